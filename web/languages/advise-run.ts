@@ -6,8 +6,8 @@ import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { FindCompiler } from "./compilers.ts";
 
 /**
- * The advice after a run that failed, made from its outcome and the program's text. The compilers and the parser are
- * the worker's: with a parser of its own, this script would be three times as large.
+ * The advice after a failed run, from its outcome and the program's source. It uses the compilers and the parser of the
+ * worker: with its own parser, this script would be three times as large.
  */
 export function adviceForRun(
   { files, entry, language }: Pick<RunRequest, "files" | "entry" | "language">,
@@ -16,7 +16,7 @@ export function adviceForRun(
   parse: ParseProgramFile,
 ): Advice | undefined {
   const results = files.map((file) => compilerOf(file.path, language).compile(file));
-  // Where places have moved, those of the outcome are not those of the code.
+  // If positions have moved, those of the outcome are not those of the code.
   if (results.some(({ positions }) => positions !== undefined)) return undefined;
   const inCode = files.map(({ path }, index) => ({ path, text: results[index]?.code ?? "" }));
   return adviceFor({ files: inCode, entry }, outcome, parse);

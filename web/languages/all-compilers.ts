@@ -6,5 +6,5 @@ import { typescript } from "./typescript/compiler.ts";
 
 const separate: Readonly<Record<CompilerScriptId, Compiler>> = { typescript, elixir };
 
-/** Every compiler, the large ones too. It is for Node: a page loads those as scripts (compiler-scripts.ts). */
+/** All compilers, including the large ones, for Node. A page loads those as scripts (compiler-scripts.ts). */
 export const allCompilers: readonly Compiler[] = [...compilers, ...Object.values(separate)];

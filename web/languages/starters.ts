@@ -1,6 +1,6 @@
 import type { ProgramLanguageId } from "./catalog.ts";
 
-// The page has this text from its first paint: index.html.
+// index.html contains this text from the first paint.
 const javascript = `// Runs in a sandbox inside your browser. Press Run, or Ctrl+Enter.
 
 function* primes() {
@@ -67,8 +67,8 @@ for {fruit, count, _} <- basket, do: IO.puts("#{count} of #{fruit}")
 `;
 
 /**
- * The program that a reader finds in a language when there is none yet; there is none in a language of data. They are apart
- * from the catalog because a widget has no use for them.
+ * The program that a reader gets in a language if there is none yet; data languages have none. They are not in the
+ * catalog because a widget does not need them.
  */
 export const starters: Readonly<Record<string, string>> = {
   javascript,

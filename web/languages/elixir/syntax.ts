@@ -11,7 +11,7 @@ import type { Quoted } from "./parser/quoted.ts";
 import { inspectAtom } from "./runtime/inspect-atom.ts";
 import { escapeText } from "./runtime/inspect-text.ts";
 
-/** The quoted form of a file: a call is shown by its name, with what it is called with. */
+/** The quoted form of a file: a call is shown by its name and its arguments. */
 export function elixirSyntax(file: SourceFile): Syntax {
   let program: Quoted;
   try {
@@ -36,7 +36,7 @@ function nodeOf(ast: Quoted, depth: number): SyntaxNode {
   if (depth >= maxSyntaxDepth) throw new TooDeep();
   const { start, end } = ast.place;
   const node = (type: string, ...fields: SyntaxField[]): SyntaxNode => {
-    // Of a pair of a keyword list, say, Elixir keeps no place: it is where its parts are.
+    // Elixir keeps no position for a pair of a keyword list, for example: its position is that of its parts.
     const parts = fields.flatMap((field) =>
       field.kind === "node"
         ? [field.node]

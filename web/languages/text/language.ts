@@ -1,6 +1,6 @@
 import type { Language } from "../language.ts";
 
-/** Text that is no code, for programs to import: notes, tables, pages. */
+/** Text that is not code, for programs to import: notes, tables, pages. */
 export const text = {
   id: "text",
   label: "Text",

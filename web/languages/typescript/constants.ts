@@ -1,9 +1,9 @@
 import { type Node, nameOf } from "./babel-nodes.ts";
 
-/** The facts about a value before the program runs. */
+/** A value that is known before the program runs. */
 export type Constant = number | string;
 
-/** The value of an initialiser, as TypeScript works it out; undefined if the program has to run for it. */
+/** The value of an initialiser, as TypeScript computes it; undefined if the program must run for it. */
 export function constantOf(node: Node, lookUp: (node: Node) => Constant | undefined): Constant | undefined {
   const of = (part: Node | undefined) => part && constantOf(part, lookUp);
   switch (node.type) {
@@ -59,7 +59,7 @@ const arithmetic: Readonly<Record<string, (left: number, right: number) => numbe
   "^": (left, right) => left ^ right,
 };
 
-/** Whether it makes a text for sure, whatever is in it. */
+/** Whether its value is certainly a string. */
 export function isString(node: Node): boolean {
   if (node.type === "BinaryExpression" && node.operator === "+") {
     return (

@@ -1,7 +1,7 @@
 import { decoratorOfParameter, misplacedDecorator } from "../../ecmascript/decorator-messages.ts";
 import { nextToken, wordAt } from "./scan.ts";
 
-/** What the parser refuses and TypeScript's checker says as well: the program has a meaning without. */
+/** Errors of the parser that TypeScript's type checker also reports: the program has a meaning despite them. */
 export const typeErrors: ReadonlySet<string> = new Set([
   "AccessorCannotHaveTypeParameters",
   "ClassMethodHasReadonly",
@@ -37,9 +37,9 @@ export const typeErrors: ReadonlySet<string> = new Set([
   "TupleOptionalAfterType",
   "TypeModifierIsUsedInTypeExports",
   "TypeModifierIsUsedInTypeImports",
-  // Of types it means nothing; of variables the engine says so, in whose sessions it may be right.
+  // It means nothing for types. For variables the engine reports it, and in a session it may be allowed.
   "VarRedeclaration",
-  // Refused in words of our own.
+  // Refused with our own message.
   "UnexpectedUsingDeclaration",
 ]);
 

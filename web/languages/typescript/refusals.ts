@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<string, (node: Node) => string>> = {
 export const jsxRefusal =
   "JSX does not work here: there is no page for its elements. Write values, and print them with console.log(…)";
 
-/** Whether all of a declaration is a type or an ambient declaration. */
+/** Whether a declaration is only a type or an ambient declaration. */
 export function isErased(node: Node): boolean {
   switch (node.type) {
     case "TSInterfaceDeclaration":
@@ -23,7 +23,7 @@ export function isErased(node: Node): boolean {
   }
 }
 
-/** Whether there is nothing but types in a namespace, so that it is a type itself. */
+/** Whether a namespace contains only types, so that it is a type itself. */
 function isTypesOnly(node: Node): boolean {
   const todo: Node[] = [node];
   for (let next = todo.pop(); next; next = todo.pop()) {

@@ -1,4 +1,4 @@
-/** Reading the text between two nodes, where only white space, comments and punctuation can be. */
+/** Scans the text between two nodes, which only contains white space, comments and punctuation. */
 
 const trivia = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n\r\u2028\u2029]*)*/y;
 const word = /(?:[\p{ID_Continue}$\u200c\u200d]|\\u\{[^}]*\}|\\u[\da-fA-F]{4})+/uy;
@@ -10,7 +10,7 @@ export function nextToken(text: string, offset: number): number {
   return trivia.lastIndex;
 }
 
-/** The offset of the next token that is not one of those characters. */
+/** The offset of the next token that is not one of these characters. */
 export function skip(text: string, offset: number, characters: string): number {
   let at = nextToken(text, offset);
   while (at < text.length && characters.includes(text[at] as string)) at = nextToken(text, at + 1);

@@ -1,5 +1,6 @@
 /**
- * What `uses` and `avoids` may name of a program in Elixir, besides names: constructs, by what stands for them in the quoted form.
+ * The constructs that `uses` and `avoids` may name in an Elixir program, besides names. They are recognized in the
+ * quoted form.
  */
 export const elixirTerms = [
   "anonymous function",
@@ -21,10 +22,10 @@ const local = /^[\p{Ll}_][\p{ID_Continue}]*[?!]?(?:\/\d{1,3})?$/u;
 const remote =
   /^(?::[a-z_]\w*|[A-Z]\w*(?:\.[A-Z]\w*)*)(?:\.(?:[\p{Ll}_][\p{ID_Continue}]*[?!]?|[-+*/<>=!|&.~^]+)(?:\/\d{1,3})?)?$/u;
 
-/** A function of Elixir's by name, with its module or without, and its arity or any. */
+/** A function of Elixir by name, with or without its module, and with an arity or any. */
 export type ElixirName = { readonly module?: string; readonly name?: string; readonly arity?: number };
 
-/** The construct that a word names in Elixir; undefined if it names none. */
+/** The construct or name of a term; undefined if it is invalid. */
 export function elixirTerm(term: string): ElixirTerm | ElixirName | undefined {
   if ((elixirTerms as readonly string[]).includes(term)) return term as ElixirTerm;
   const isRemote = remote.test(term);

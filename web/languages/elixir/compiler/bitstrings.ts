@@ -17,7 +17,7 @@ const words: Readonly<Record<keyof Spec, string>> = {
   endianness: "endianness",
 };
 
-/** A segment of `<<…>>`: what it holds, and its options as code: `{type,size,unit,signed,little}`. */
+/** A segment of `<<…>>`: its content, and its options as code: `{type,size,unit,signed,little}`. */
 export function segmentCode(
   unit: Unit,
   node: Quoted,
@@ -43,7 +43,7 @@ export function segmentCode(
       operand.place,
     );
   }
-  // A whole number that is read as a float is that float.
+  // A whole number in a float pattern means that float.
   const content: Quoted =
     isPattern && type === "float" && operand.kind === "integer"
       ? { kind: "float", value: Number(operand.value), place: operand.place }
@@ -99,7 +99,7 @@ function readSpec(unit: Unit, root: Quoted, scope: Scope): Spec {
   return spec;
 }
 
-/** Refuses what does not go together. */
+/** Refuses options that must not be combined. */
 function checkSpec(content: Quoted, { type, size, unit }: Spec, { place }: Quoted): void {
   const refuse = (message: string): never => {
     throw new CompileProblem(message, place);

@@ -9,7 +9,7 @@ import type { Unit } from "./unit.ts";
 
 const optionNames = new Set(["into", "uniq", "reduce", "do"]);
 
-/** `for x <- xs, y <- ys, test, into: %{}, do: …`: loops within loops. */
+/** `for x <- xs, y <- ys, test, into: %{}, do: …`: nested loops. */
 export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, scope: Scope): void {
   const isOptions = (node: Quoted | undefined) =>
     node?.kind === "list" &&

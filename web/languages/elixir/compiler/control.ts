@@ -11,7 +11,7 @@ const nil = (node: Quoted): Quoted => ({ kind: "atom", name: "nil", place: node.
 
 type Write = (unit: Unit, args: readonly Quoted[], to: Destination, scope: Scope, node: Quoted) => void;
 
-/** Constructs that are statements here: each writes its value to where it goes. */
+/** Constructs that are statements here: each writes its value to its destination. */
 export const control: Readonly<Record<string, Write>> = {
   __block__(unit, args, to, scope, node) {
     if (args.length === 0) return unit.deliver("null", to);
@@ -57,7 +57,7 @@ function conditional(
   isIf: boolean,
 ): void {
   const [condition, blocks] = args;
-  // What the condition binds is seen behind it as well.
+  // Variables that the condition binds are also visible after it.
   const test = unit.simple(unit.expression(condition as Quoted, scope));
   const holds = `${test}!==false&&${test}!==null`;
   unit.push(isIf ? `if(${holds}){` : `if(!(${holds})){`);
@@ -122,7 +122,7 @@ function writeTry(unit: Unit, args: readonly Quoted[], to: Destination, scope: S
   const end = unit.name("L");
   const leaves = unit.leavesTailCalls;
   const { fn } = unit;
-  // Nothing within is a tail call, nor a jump to the function's beginning.
+  // No call inside is a tail call, or a jump to the function's beginning.
   unit.leavesTailCalls = false;
   unit.fn = undefined;
   unit.push(`let ${result};${end}:{`);
@@ -226,7 +226,7 @@ function writeCatch(
   }
 }
 
-/** Directives have none, nor has what stands for itself. */
+/** Directives and literals have no code. */
 function hasCode(node: Quoted): boolean {
   if (node.kind !== "call") return false;
   return !["alias", "import", "require", "use"].some((name) => node.name === name);

@@ -3,7 +3,7 @@ import { textCode } from "./literals.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
-/** `dbg(value)`: prints the place, the code and its value; of a pipe each stage. */
+/** `dbg(value)`: prints the position, the code and its value; for a pipe, each stage. */
 export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): string {
   const stages: string[] = [];
   const add = (label: string, code: string) => {
@@ -14,7 +14,7 @@ export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): st
   };
   let last = add(textOf(unit, firstOf(value)), unit.expression(firstOf(value), scope));
   for (const stage of stagesOf(value)) {
-    // The value of the stage before takes the place of the piped expression.
+    // The value of the previous stage replaces the piped expression.
     const inner = scope.child();
     inner.variables.set("dbg$", last);
     const stageInput: Quoted = { kind: "variable", name: "dbg$", place: stage.place };
@@ -35,7 +35,7 @@ function stagesOf(value: Quoted): readonly Quoted[] {
   return isCall(value, "|>", 2) ? [...stagesOf(value.args[0] as Quoted), value.args[1] as Quoted] : [];
 }
 
-/** As it is written, on one line. */
+/** The source text on one line. */
 function textOf(unit: Unit, { place }: Quoted): string {
   return unit.text.slice(place.start, place.end).replace(/\s*\n\s*/g, " ");
 }

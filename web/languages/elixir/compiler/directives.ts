@@ -10,7 +10,7 @@ import type { Unit } from "./unit.ts";
 const useHint =
   "What it would put into the module, by a macro, is not here: write it out, or import functions.";
 
-/** `alias`, `import`, `require` and `use`: what they change is the scope. */
+/** `alias`, `import`, `require` and `use`: they change the scope. */
 export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
   const [target, options] = args;
   if (!target) throw new CompileProblem(`${node.name} needs a module`, node.place);

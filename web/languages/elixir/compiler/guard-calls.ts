@@ -8,7 +8,7 @@ import { CompileProblem, failRestrictedName } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
-/** Modules whose functions guards may have, as far as they are here. */
+/** Modules whose functions guards may call, if they are available here. */
 const guardModules = new Set([
   "Elixir.Kernel",
   "erlang",
@@ -20,7 +20,7 @@ const guardModules = new Set([
 const isKernelMacro = (key: string) =>
   (standardFunctions.get("Kernel")?.has(key) ?? false) || /^\W/.test(key) || key.startsWith("__");
 
-/** Refuses what a guard cannot have: it would fail there without a word. */
+/** Refuses code that a guard cannot contain: it would make the guard fail silently. */
 export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   if (node.kind === "list") for (const each of node.items) checkGuard(unit, each, scope);
   if (node.kind === "pair") for (const each of [node.left, node.right]) checkGuard(unit, each, scope);

@@ -7,13 +7,13 @@ const library = functionsOf(here);
 /** Whether it is a function of Elixir that is not available here. The module is as in code: `Elixir.Enum`. */
 export function isMissing(module: string, key: string): boolean {
   if (erlangModules.has(module)) return !library.get(`:${module}`)?.has(key);
-  // Much of Kernel is the compiler's own.
+  // The compiler itself implements much of Kernel.
   if (!module.startsWith("Elixir.") || module === "Elixir.Kernel") return false;
   const name = module.slice("Elixir.".length);
   return (standardFunctions.get(name)?.has(key) ?? false) && !library.get(name)?.has(key);
 }
 
-/** What can be imported of a module of Elixir's, here or not; undefined for a module that is not one. */
+/** The functions that can be imported from a module of Elixir, available here or not; undefined for other modules. */
 export function exportsOfLibrary(module: string): ReadonlySet<string> | undefined {
   const name = module.startsWith("Elixir.") ? module.slice(7) : `:${module}`;
   const here = library.get(name);

@@ -3,7 +3,7 @@ import { isCall } from "../parser/quoted.ts";
 import type { Unit } from "./unit.ts";
 
 export function textCode(text: string): string {
-  // U+2028 and U+2029 end lines for the engine's positions.
+  // The engine counts U+2028 and U+2029 as ends of lines.
   return JSON.stringify(text).replace(
     /[\u2028\u2029]/g,
     (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -12,7 +12,7 @@ export function textCode(text: string): string {
 
 type Literal = Extract<Quoted, { readonly kind: "integer" | "float" | "atom" | "binary" }>;
 
-/** The code of what stands for itself. Undefined for all else. */
+/** The code of a literal. Undefined for other nodes. */
 export function literalCode(unit: Unit, node: Literal): string;
 export function literalCode(unit: Unit, node: Quoted): string | undefined;
 export function literalCode(unit: Unit, node: Quoted): string | undefined {
@@ -32,7 +32,7 @@ export function literalCode(unit: Unit, node: Quoted): string | undefined {
   }
 }
 
-/** The atoms that a quoted alias names; undefined where it is more than names. */
+/** The atoms of a quoted alias; undefined if it contains more than names. */
 export function aliasSegments(node: Quoted): string[] | undefined {
   if (!isCall(node, "__aliases__")) return undefined;
   const segments: string[] = [];
@@ -43,7 +43,7 @@ export function aliasSegments(node: Quoted): string[] | undefined {
   return segments;
 }
 
-/** The value of a key of a keyword list that is written out. */
+/** The value of a key in a literal keyword list. */
 export function keywordValue(node: Quoted | undefined, key: string): Quoted | undefined {
   if (node?.kind !== "list") return undefined;
   for (const item of node.items)

@@ -4,7 +4,10 @@ import { isMissing } from "./library.ts";
 import { failRestrictedName } from "./problem.ts";
 import type { Unit } from "./unit.ts";
 
-/** Refuses a function of Elixir's that is not here, on purpose or yet; what the program defines is its own. */
+/**
+ * Refuses a function of Elixir that is not available, on purpose or not yet. Functions that the program defines are
+ * allowed.
+ */
 export function refuseMissing(
   unit: Unit,
   module: string,

@@ -1,4 +1,4 @@
-/** Operators whose code stands inline for integers, with a call for everything else. */
+/** Operators with inline code for integers, and a call for everything else. */
 const arithmetic: Readonly<Record<string, string>> = { "+": "add", "-": "subtract", "*": "multiply" };
 const comparison: Readonly<Record<string, string>> = {
   "<": "less",
@@ -15,7 +15,7 @@ const equality: Readonly<Record<string, string>> = {
 
 const isInteger = (code: string) => /^\(?-?\d+n\)?$/.test(code);
 
-/** Both operands have to be simple: they are written twice. Undefined for other operators. */
+/** Both operands must be simple, because they are written twice. Undefined for other operators. */
 export function operatorCode(operator: string, left: string, right: string): string | undefined {
   const helper = arithmetic[operator] ?? comparison[operator];
   if (helper) {

@@ -1,6 +1,6 @@
 import type { Place } from "../parser/quoted.ts";
 
-/** Why a program cannot be compiled, in Elixir's words. */
+/** The reason why a program cannot be compiled, in Elixir's words. */
 export class CompileProblem extends Error {
   override readonly name = "CompileProblem";
   constructor(
@@ -8,7 +8,7 @@ export class CompileProblem extends Error {
     readonly place: Place,
     /** A feature that is left out on purpose. */
     readonly restrictedUse?: { readonly name: string; readonly hint: string },
-    /** What Elixir raises. */
+    /** The exception that Elixir raises. */
     readonly exception: "CompileError" | "ArgumentError" | "UndefinedFunctionError" = "CompileError",
   ) {
     super(message);

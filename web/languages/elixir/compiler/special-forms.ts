@@ -56,7 +56,7 @@ function isBoolean(node: Quoted): boolean {
   return node.kind === "call" && typeof node.name === "string" && givesBoolean.has(node.name);
 }
 
-/** `and`, `or`: the left side has to be a boolean. `&&`, `||`: nothing has to. */
+/** `and` and `or` require a boolean on the left side, `&&` and `||` do not. */
 function logical(operator: string, whenLeft: "true" | "false", strict: boolean): Form {
   return (unit, args, scope) => {
     if (args.length !== 2) return undefined;
@@ -73,7 +73,7 @@ function logical(operator: string, whenLeft: "true" | "false", strict: boolean):
   };
 }
 
-/** Operators, macros and functions of Kernel that have code of their own. */
+/** Operators, macros and functions of Kernel with special code. */
 export const forms: Readonly<Record<string, Form>> = {
   ...Object.fromEntries(
     ["+", "-", "*", "<", ">", "<=", ">=", "==", "!=", "===", "!=="].map((each) => [each, binaryForm(each)]),
@@ -207,7 +207,7 @@ export const forms: Readonly<Record<string, Form>> = {
     args.length === 1 ? `${unit.at(node)}$.toText(${unit.arguments(args, scope)})` : undefined,
   to_charlist: (unit, args, scope) =>
     `${unit.reference("Elixir.List.Chars", "to_charlist/1")}.fn(${unit.arguments(args, scope)})`,
-  // Of what no macro is around, it is the variable.
+  // Outside of macros, it is the variable.
   "var!": (unit, args, scope) =>
     args.length === 1 && args[0]?.kind === "variable" ? unit.expression(args[0], scope) : undefined,
   raise(unit, args, scope, node) {
@@ -295,7 +295,7 @@ function isToString(node: Quoted | undefined): boolean {
   return node?.kind === "call" && isCall(node.name as Quoted, ".", 2);
 }
 
-/** Keys and values in turn. */
+/** Keys and values alternately. */
 function entriesOf(pairs: readonly Quoted[]): Quoted[] {
   return pairs.flatMap((pair) => {
     if (pair.kind === "pair") return [pair.left, pair.right];

@@ -76,7 +76,7 @@ function decode(term: Term, options: Term, alphabet: Alphabet, name: string): Te
   const needsPadding = bits !== 4 && (option(options, "padding") ?? true) !== false;
   if (needsPadding && bytes.length % group !== 0) return argumentError("incorrect padding");
   let end = bytes.length;
-  // Padding belongs to the last group alone.
+  // Only the last group may have padding.
   const last = Math.max(0, (Math.ceil(bytes.length / group) - 1) * group);
   if (bits !== 4 && bytes.length % group === 0) while (end > last && bytes[end - 1] === 61) end--;
   const remainder = end - last;

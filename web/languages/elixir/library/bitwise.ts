@@ -12,7 +12,7 @@ const or = (a: Term, b: Term) => both("bor", a, b, (x, y) => x | y);
 const xor = (a: Term, b: Term) => both("bxor", a, b, (x, y) => x ^ y);
 const not = (a: Term) => (typeof a === "bigint" ? ~a : arithmeticError("bnot", a));
 
-// The names that these functions are printed with are Erlang's.
+// These functions are printed with Erlang's names.
 defineModule(":erlang", {
   "band/2": and,
   "bor/2": or,

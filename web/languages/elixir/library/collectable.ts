@@ -21,7 +21,7 @@ import {
 const DONE = Symbol.for("done");
 const HALT = Symbol.for("halt");
 
-/** A collecting function: what to do with an element, and what the whole is in the end. */
+/** A collecting function: how to add an element, and how to make the final result. */
 function collector(
   initial: Term,
   add: (state: Term, element: Term) => Term,
@@ -40,7 +40,7 @@ function putPair(map: Term, pair: Term): Term {
   return argumentError("collecting into a map requires {key, value} tuples, got what is not available here");
 }
 
-/** `Collectable.into(target)`: the first state, and the function that collects. */
+/** `Collectable.into(target)`: the initial state, and the collecting function. */
 export function collectInto(target: Term): Term {
   const own = implementationFor(Symbol.for("Elixir.Collectable"), target)?.get("into/1");
   if (own !== undefined) return call1(own, target);

@@ -43,7 +43,7 @@ const { date, time, zone } = requireParts("DateTime");
 const SECOND = Symbol.for("second");
 const EXTENDED = Symbol.for("extended");
 const ZERO: Term = [0n, 0n];
-/** Without a database of time zones there is UTC alone. */
+/** Without a database of time zones there is only UTC. */
 const noZones: Term = [ERROR, Symbol.for("utc_only_time_zone_database")];
 
 const requiredFields = [
@@ -64,7 +64,7 @@ declareStruct(
   requiredFields,
 );
 
-/** Microseconds since 0000-01-01 on the clock there. */
+/** Microseconds since 0000-01-01 on the local clock. */
 function wall(term: Term, name: string, args: readonly Term[]): bigint {
   return momentToMicroseconds(date(term, name, args), time(term, name, args));
 }

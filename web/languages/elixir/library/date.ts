@@ -28,7 +28,7 @@ const DEFAULT = Symbol.for("default");
 
 declareStruct(DATE, { year: null, month: null, day: null, calendar: ISO }, ["year", "month", "day"]);
 
-/** Only the calendar of ISO 8601 is here. */
+/** Only the calendar of ISO 8601 is available. */
 export function requireIso(calendar: Term): void {
   if (calendar !== ISO) unavailable(`the calendar ${inspect(calendar)}`);
 }
@@ -58,7 +58,7 @@ function make(year: Term, month: Term, day: Term): Term {
   return isDate(...parts) ? [OK, makeDate(parts)] : [ERROR, Symbol.for("invalid_date")];
 }
 
-/** The value of `{:ok, value}`; another answer is raised with these words. */
+/** The value of `{:ok, value}`. Another result raises this message. */
 export function orRaise(answer: Term, message: (reason: string) => string): Term {
   const [tag, value] = answer as readonly [Term, Term];
   return tag === OK ? value : argumentError(message(inspect(value)));

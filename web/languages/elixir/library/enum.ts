@@ -45,7 +45,7 @@ function split(enumerable: Term, count: Term): readonly Term[] {
   return [list(elements.slice(0, place)), list(elements.slice(place))];
 }
 
-/** How many elements, from the first, a function is true of. */
+/** The number of elements at the beginning for which a function is true. */
 function prefix(elements: readonly Term[], fn: Term): number {
   let length = 0;
   while (length < elements.length && truthy(call1(fn, elements[length] as Term))) length++;

@@ -9,7 +9,7 @@ import { ElixirMap, EMPTY, ERROR, isTuple, listLength, OK, type Term } from "../
 
 const own = (term: Term, key: string) => implementationFor(Symbol.for("Elixir.Enumerable"), term)?.get(key);
 
-/** The module that implements Enumerable, as the answers that have no count name it. */
+/** The result of `count` and `member?` if they need a reduction: it names the module that implements Enumerable. */
 function undefinedStep(module: string): Term {
   return [ERROR, Symbol.for(`Elixir.Enumerable.${module}`)];
 }

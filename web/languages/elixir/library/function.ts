@@ -3,7 +3,7 @@ import { defineModule, functionName, nameFunction, programFunction } from "../ru
 import { RestrictedUse } from "../runtime/restricted.ts";
 import { atom, atomName, type ElixirFunction, EMPTY, isAtom, list, type Term } from "../runtime/terms.ts";
 
-/** What `Function.info` says of a function that a module exports; of others most is the machine's own business. */
+/** `Function.info` for a function that a module exports. Most facts about other functions depend on the machine. */
 function info(fn: Term, item: Term): Term {
   if (typeof fn !== "function") return badArguments([1, "not a fun"]);
   const key = isAtom(item) ? atomName(item) : "";
@@ -20,7 +20,7 @@ function info(fn: Term, item: Term): Term {
   return badArguments([2, "not available here"]);
 }
 
-/** All that is known of a function that a module exports. What the machine knows of others is not here. */
+/** All facts about a function that a module exports. Those about other functions are not available. */
 function allOf(fn: Term): Term {
   if (typeof fn !== "function") return badArguments([1, "not a fun"]);
   if (functionName(fn) === undefined)
@@ -31,7 +31,7 @@ function allOf(fn: Term): Term {
   return list(["module", "name", "arity", "env", "type"].map((item) => info(fn, Symbol.for(item))));
 }
 
-/** A function that there is none of now: it is looked for when it is called. */
+/** A function that does not exist yet: it is looked up when it is called. */
 function later(module: Term, name: string, arity: number): ElixirFunction {
   const fn = (...args: Term[]): unknown => {
     const implementation =

@@ -39,7 +39,7 @@ const OPTS = Symbol.for("Elixir.Inspect.Opts");
 const INFINITY = Symbol.for("infinity");
 const ALWAYS = Symbol.for("always");
 
-/** The arguments of a function, of which those at these places have to be documents. */
+/** The arguments of a function. Those at these indices must be documents. */
 function docs(
   name: string,
   args: readonly Term[],
@@ -65,7 +65,7 @@ function glueDocs(name: string, left: Doc, between: Term, right: Doc, isFlex: bo
   return glue(left, text(between, name, args), right, isFlex);
 }
 
-/** The options as the library has them, of `%Inspect.Opts{}`. */
+/** The library's options from `%Inspect.Opts{}`. */
 function read(options: Term, name: string, args: readonly Term[]): InspectOptions {
   if (structName(options) !== OPTS) return refuse(name, args);
   const result = { ...inspectDefaults };
@@ -134,7 +134,7 @@ function lineBetween(left: Doc, right: Doc): Doc {
   return two(left, two(LINE, right));
 }
 
-/** Colours are of a terminal, which there is none of here. */
+/** Colours are for a terminal, and there is none here. */
 function colorDoc(doc: Term, key: Term, options: Term): Doc {
   docs("color", [doc, key, options], [0]);
   if (structName(options) !== OPTS) return refuse("color", [doc, key, options]);

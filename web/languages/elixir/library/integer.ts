@@ -47,8 +47,8 @@ function floorDivide(a: Term, b: Term): bigint {
 }
 
 /**
- * The greatest common divisor of two numbers, and what each has to be multiplied with for their sum to be it. The second
- * is not 0.
+ * The greatest common divisor of two numbers, and the factors of both whose products add up to it. The second number is
+ * not 0.
  */
 export function bezout(left: bigint, right: bigint): readonly [bigint, bigint, bigint] {
   let [r1, r0] = [right, left];

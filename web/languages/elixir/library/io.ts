@@ -29,7 +29,7 @@ function print(device: Term, value: string): symbol {
 const isConsole = (device: Term): boolean =>
   device === STDIO || device === Symbol.for("standard_io") || device === Symbol.for("stderr");
 
-/** Input is read a line at a time, and in no other way. */
+/** Input can only be read by lines. */
 function read(device: Term, prompt: string, what: Term): Term {
   const eof = Symbol.for("eof");
   if (device instanceof Pid) {

@@ -26,13 +26,13 @@ import {
   type Term,
 } from "../runtime/terms.ts";
 
-/** An integer of a float or of an integer, by such a rule. */
+/** Converts a float or an integer to an integer, by a rounding rule. */
 function whole(value: Term, rule: (value: number) => number): bigint {
   if (typeof value === "bigint") return value;
   return typeof value === "number" ? BigInt(rule(value)) : badArguments([1, "not a number"]);
 }
 
-/** Half a unit is rounded away from zero. */
+/** Rounds half a unit away from zero. */
 function round(value: number): number {
   const wholePart = Math.trunc(value);
   return Math.abs(value - wholePart) >= 0.5 ? wholePart + Math.sign(value) : wholePart;
@@ -87,7 +87,7 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
   ">=/2": (a: Term, b: Term) => compare(a, b) >= 0,
   "abs/1": (value: Term) => {
     if (typeof value === "bigint") return value < 0n ? -value : value;
-    // Erlang leaves the sign of -0.0.
+    // Erlang keeps the sign of -0.0.
     return typeof value === "number" ? (value < 0 ? -value : value) : badArguments([1, "not a number"]);
   },
   "apply/2": (fn: Term, args: Term) => callWith(fn, listElements(args) ?? argumentError("argument error")),
@@ -160,7 +160,7 @@ const functions: Readonly<Record<string, ElixirFunction>> = {
   "tuple_size/1": (term: Term) => (isTuple(term) ? BigInt(term.length) : badArguments([1, "not a tuple"])),
 };
 
-/** Elixir's compiler takes these for Erlang's, and that is what they are printed as. */
+/** Elixir's compiler replaces these by Erlang's functions, whose names are printed. */
 const erlangNames: Readonly<Record<string, string>> = {
   "!=/2": "/=/2",
   "!==/2": "=/=/2",

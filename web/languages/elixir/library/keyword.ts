@@ -12,7 +12,7 @@ function entries(term: Term, key: Term, name: string, args: readonly Term[]): Pa
   return elements as unknown as Pair[];
 }
 
-/** As `entries`, of which each has to be a pair. */
+/** Like `entries`, and each must be a pair. */
 function pairs(term: Term, key: Term, name: string, args: readonly Term[]): Pair[] {
   const elements = entries(term, key, name, args);
   for (let index = 0; index < elements.length; index++) {

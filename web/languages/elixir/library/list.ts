@@ -5,7 +5,7 @@ import { defineModule } from "../runtime/modules.ts";
 import { Cons, EMPTY, isTuple, list, listElements, type Term } from "../runtime/terms.ts";
 import { sortOrder } from "./enum/ordering.ts";
 
-/** The elements of an argument that has to be a list. */
+/** The elements of an argument that must be a list. */
 function items(term: Term, name: string, args: readonly Term[]): Term[] {
   return listElements(term) ?? functionClauseError("List", name, args);
 }
@@ -24,7 +24,10 @@ function flatten(term: Term, result: Term[], name: string, args: readonly Term[]
   }
 }
 
-/** Where the tuple is that has the key at that place; -1 if none has. `==` compares, as Erlang's functions do. */
+/**
+ * The index of the tuple with the key at that position; -1 if there is none. Keys are compared with `==`, as in
+ * Erlang's functions.
+ */
 function keyIndex(elements: readonly Term[], key: Term, place: Term): number {
   for (let index = 0; index < elements.length; index++) {
     const tuple = elements[index] as Term;

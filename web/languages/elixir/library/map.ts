@@ -30,7 +30,7 @@ function merge(left: ElixirMap, right: ElixirMap, fn: Term | undefined): ElixirM
   return result;
 }
 
-/** The entries of a map that a function of the pair is true of, or not. */
+/** The entries of a map for which a function of the pair is true. */
 function select(map: ElixirMap, keep: (key: Term, value: Term) => boolean): ElixirMap {
   const keys = mapKeys(map);
   const values = mapValues(map);
@@ -147,7 +147,7 @@ defineModule("Map", {
   },
   "split/2": (map: Term, keys: Term) => [take(mapFrom(map), keys), drop(mapFrom(map), keys)],
   "take/2": (map: Term, keys: Term) => take(mapFrom(map), keys),
-  // Of a struct as well, which is no enumerable.
+  // Also for a struct, which is not enumerable.
   "to_list/1": (map: Term) =>
     list(mapKeys(mapFrom(map)).map((key) => [key, mapGet(mapFrom(map), key) as Term])),
   "update/4": (map: Term, key: Term, fallback: Term, fn: Term) => {

@@ -3,7 +3,7 @@ import { inspect } from "../runtime/inspect-term.ts";
 import { defineModule } from "../runtime/modules.ts";
 import { atomName, EMPTY, isAtom, list, listElements, type Term } from "../runtime/terms.ts";
 
-/** Names of modules as values; what defines modules while a program runs is not here. */
+/** Names of modules as values. Functions that define modules at run time are not available. */
 function concat(parts: readonly Term[]): symbol {
   const names = parts.flatMap((part): string[] => {
     if (part === null) return [];

@@ -46,7 +46,7 @@ declareStruct(
   fields,
 );
 
-/** The date and time of so many microseconds since 0000-01-01, where there is such a year. */
+/** The date and time this many microseconds after 0000-01-01. Raises outside of the supported years. */
 export function momentAt(total: bigint, precision: number): [DateParts, TimeParts] {
   const moment = momentFromMicroseconds(total, precision);
   return (
@@ -57,7 +57,7 @@ export function momentAt(total: bigint, precision: number): [DateParts, TimePart
 
 type DateAndTime = { readonly date: DateParts; readonly time: TimeParts };
 
-/** Six integers and microseconds, as a date and a time that exist; otherwise why they do not. */
+/** The date and time of six integers and microseconds; if they do not exist, the reason. */
 export function build(
   fields: readonly Term[],
   microsecond: Term,

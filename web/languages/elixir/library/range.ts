@@ -35,8 +35,8 @@ const ascending = ({ first, last, step }: RangeParts): RangeParts =>
 const floor = (value: number): bigint => BigInt(Math.floor(value));
 
 /**
- * Whether two ranges share no element, by the arithmetic of Elixir 1.14, which is wrong for some steps: a program gets
- * the same answer here as there.
+ * Whether two ranges share no element, by the arithmetic of Elixir 1.14, which is wrong for some steps: the result is
+ * the same here as there.
  */
 function areDisjoint(left: RangeParts, right: RangeParts): boolean {
   if (rangeSize(left) === 0n || rangeSize(right) === 0n) return true;

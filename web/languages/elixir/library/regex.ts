@@ -59,7 +59,7 @@ function subjectOf(term: Term, regex: CompiledRegex, name: string, args: readonl
   return new Subject(isBinary(term) ? term : refuse(name, args), regex);
 }
 
-/** How a match is given back: which groups, and whether as binaries or as places. */
+/** The form of a result: which groups, and whether as binaries or positions. */
 function shape(regex: CompiledRegex, subject: Subject, options: Term): (match: Match) => Term {
   const how = option(options, "return") ?? Symbol.for("binary");
   if (how !== Symbol.for("binary") && how !== Symbol.for("index"))
@@ -148,7 +148,7 @@ function split(term: Term, string: Term, options: Term): Term {
 
 type Part = string | number;
 
-/** A replacement as texts and numbers of groups. */
+/** A replacement as strings and numbers of groups. */
 function partsOf(replacement: string): Part[] {
   const parts: Part[] = [];
   let text = "";
@@ -228,7 +228,7 @@ function namedCaptures(term: Term, string: Term, options: Term): Term {
   return mapOf(names.flatMap((name, index) => [name, values[index] as Term]));
 }
 
-/** As `make`, but a problem with the pattern is a value: `{:error, {'missing )', 4}}`. */
+/** Like `make`, but a problem with the pattern is a value: `{:error, {'missing )', 4}}`. */
 function compile(source: Term, options: Term): Term {
   try {
     if (typeof source === "string" && typeof options === "string") compileRegex(source, options);

@@ -35,7 +35,7 @@ function stream(source: Term, funs: Term): ElixirMap {
   ]);
 }
 
-/** A stream with one stage more. */
+/** A stream with one more stage. */
 export function lazy(source: Term, stage: Stage): Term {
   const fn = stageOf(stage);
   if (structName(source) !== STREAM) return stream(source, list([fn]));
@@ -66,7 +66,7 @@ function each(make: () => (element: Term) => Term | undefined): Stage {
   };
 }
 
-/** A stage that ends before its source does: `look` answers false where it ends. */
+/** A stage that ends before its source: `look` returns false at its end. */
 function until(make: () => (element: Term) => boolean): Stage {
   return (source) => {
     const look = make();
@@ -151,7 +151,7 @@ function nth(name: string, source: Term, count: Term, more: readonly Term[] = []
   return typeof count === "bigint" && count >= 0n ? count : refuse(name, [source, count, ...more]);
 }
 
-/** Every nth element is treated in one way, and the others in another. */
+/** A stage that treats every nth element differently. */
 function every(
   count: bigint,
   hit: (element: Term) => Term | undefined,

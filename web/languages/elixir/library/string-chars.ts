@@ -9,7 +9,7 @@ import { atomName, Bits, Bytes, Cons, isAtom, type Term } from "../runtime/terms
 
 const PROTOCOL = Symbol.for("Elixir.String.Chars");
 
-/** The binary of strings, code points and lists of such. */
+/** The binary of strings, code points and lists of them. */
 export function listText(term: Cons): string | Bytes {
   return (
     chardata(term) ??

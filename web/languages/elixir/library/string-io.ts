@@ -17,7 +17,7 @@ function open(text: Term, options: Term): Pid {
   return openDevice(text, truthy(option(options, "capture_prompt") ?? null));
 }
 
-/** The device stays open as long as the function runs. */
+/** Opens a device that stays open while the function runs. */
 function openFor(text: Term, options: Term, fn: Term): Term {
   if (typeof fn !== "function" || fn.length !== 1) return refuse("open", [text, options, fn]);
   const pid = open(text, options);

@@ -7,7 +7,7 @@ function tuple(term: Term): readonly Term[] {
   return isTuple(term) ? term : badArguments([1, "not a tuple"]);
 }
 
-/** An index below `length`. Erlang counts arguments of its own: the index comes first. */
+/** An index below `length`. Erlang counts its own arguments: the index comes first. */
 function place(index: Term, length: number): number {
   if (typeof index !== "bigint")
     return typeof index === "number" ? badArguments([1, "not an integer"]) : arithmeticError();

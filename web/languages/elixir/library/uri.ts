@@ -69,7 +69,7 @@ function decode(term: Term, hasPlus: boolean): string | Bytes {
   return binary(Uint8Array.from(decodedBytes));
 }
 
-/** Whether spaces are plus signs, as in forms, or not. */
+/** Whether spaces are written as plus signs, as in forms. */
 function isForm(encoding: Term, name: string): boolean {
   if (encoding === Symbol.for("www_form")) return true;
   return encoding === Symbol.for("rfc3986") ? false : refuse(name, [encoding]);
@@ -162,7 +162,7 @@ function parse(term: Term): Term {
   });
 }
 
-/** A URI that follows the standard; otherwise the part that is wrong. */
+/** A URI that follows the standard; otherwise the wrong part. */
 function strict(term: Term, name: string): ElixirMap | { readonly wrong: string } {
   if (structName(term) === URI) return term as ElixirMap;
   const uri = parseStrict(text(term, name, [term]));
@@ -188,7 +188,7 @@ function withoutDots(path: Term): Term {
   return path === null ? null : joinSegments([...(path as string).split("/")].reverse(), []);
 }
 
-/** The segments of both, from the last to the first, with `..` taking the one before it away. */
+/** Joins the segments of both, given from the last to the first. `..` removes the segment before it. */
 function joinSegments(pathSegments: readonly string[], start: readonly string[]): string {
   let segments: string[] = [...start];
   for (let index = 0; index < pathSegments.length; ) {

@@ -33,7 +33,7 @@ declareStruct(REQUIREMENT, { source: null, lexed: null });
 declareException("Version.InvalidVersionError", "version");
 declareException("Version.InvalidRequirementError", "requirement");
 
-/** Numbers, what comes before the release, and the parts of the build. Without a patch, only `~>` takes it. */
+/** The numbers, the pre-release, and the parts of the build. Only `~>` accepts a version without a patch. */
 type Parts = {
   readonly major: Term;
   readonly minor: Term;
@@ -45,7 +45,7 @@ type Parts = {
 const digits = (text: string | undefined): bigint | undefined =>
   text !== undefined && /^(0|[1-9][0-9]*)$/.test(text) ? BigInt(text) : undefined;
 
-/** `a.b.c`, none of them empty. */
+/** `a.b.c`, where no part is empty. */
 function splitAtDots(text: string | undefined): string[] | undefined {
   if (text === undefined) return [];
   const parts = text.split(".");
@@ -102,7 +102,7 @@ function partsOf(term: Term): Parts {
   return parse(term) ?? invalid(term);
 }
 
-/** By numbers. A pre-release comes before its release. */
+/** Compares by numbers. A pre-release comes before its release. */
 function order(a: Parts, b: Parts): number {
   const numbers =
     compareTerms(a.major, b.major) || compareTerms(a.minor, b.minor) || compareTerms(a.patch, b.patch);
@@ -114,7 +114,7 @@ function order(a: Parts, b: Parts): number {
 
 type Condition = { readonly joiner: "and" | "or" | null; readonly operator: string; readonly version: Parts };
 
-/** The words of a requirement, `==` put where an operator is left out. */
+/** The words of a requirement, with `==` where the operator is left out. */
 function lex(text: string): string[] {
   const words: string[] = [];
   let word = "";
@@ -282,7 +282,7 @@ defineModule("Version.InvalidRequirementError", {
 
 defineInspection(VERSION, (version, options) => {
   const names = ["major", "minor", "patch", "pre", "build"];
-  // Fields with their usual value are not shown.
+  // Fields with their default value are not shown.
   const visibleNames = names.filter(
     (name) =>
       !(name === "pre" && field(version, name) === EMPTY) &&

@@ -26,7 +26,7 @@ export function lexCharacter(lexer: LexerState): void {
   const literal = `?${isEscape ? "\\" : ""}${character}`;
   lexer.push("char", literal, literal.length, { value: BigInt(value.codePointAt(0) as number) });
   lexer.column -= character.length - 1;
-  // A character that is a line break does not end the line for Elixir's counting, either.
+  // For Elixir's counting, a line break as a character literal does not end the line either.
 }
 
 export function lexNumber(lexer: LexerState): void {

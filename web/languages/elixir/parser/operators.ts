@@ -24,15 +24,15 @@ const kinds: readonly (readonly [OperatorKind, string])[] = [
   ["pipe_op", "|"],
 ];
 
-/** The kind of each operator that is written in signs. */
+/** The kind of each operator that consists of signs. */
 export const operatorKinds: ReadonlyMap<string, OperatorKind> = new Map(
   kinds.flatMap(([kind, texts]) => texts.split(" ").map((text) => [text, kind] as const)),
 );
 
-/** Operators that an atom or a name behind a dot may be. */
+/** Operators that can be an atom, or a name after a dot. */
 const namedOperators = [...operatorKinds.keys()].filter((text) => text !== "=>" && text !== "//");
 
-/** The longest of `of` at that place. */
+/** The longest text of `of` at that position. */
 function longestMatch(of: ReadonlySet<string>, text: string, at: number): string | undefined {
   for (let length = 4; length > 0; length--) {
     const piece = text.slice(at, at + length);
@@ -60,7 +60,7 @@ export const operatorAt = (text: string, at: number) => longestMatch(all, text, 
 export const operatorAtomAt = (text: string, at: number) => longestMatch(inAtoms, text, at);
 export const operatorBehindDotAt = (text: string, at: number) => longestMatch(behindDots, text, at);
 
-/** `{}: 1`, and others that are no operators: a key of a keyword list. */
+/** `{}: 1`, and others that are not operators: a key of a keyword list. */
 export function specialKeywordAt(text: string, at: number): string | undefined {
   const keyword = longestMatch(asKeywords, text, at);
   return keyword !== undefined && /^:\s/.test(text.slice(at + keyword.length, at + keyword.length + 2))

@@ -3,7 +3,7 @@ import { Parser } from "./parser.ts";
 import type { Quoted } from "./quoted.ts";
 import { TokenStream } from "./token-stream.ts";
 
-/** Elixir's quoted form of a text. Throws SyntaxProblem, in Elixir's words. */
+/** Elixir's quoted form of a text. Throws SyntaxProblem, with Elixir's message. */
 export function parse(text: string): Quoted {
   const lexer = new Lexer(text);
   const tokens = lexer.all();

@@ -123,7 +123,7 @@ function moreEntries(parser: ExpressionRules): Quoted[] {
   return items;
 }
 
-/** `key => value`; a name or a call may stand alone, for a macro to put something there. */
+/** `key => value`. A name or a call may be alone, for a macro to insert something. */
 function association(parser: ExpressionRules, key: Quoted): Quoted {
   const { tokens } = parser;
   if (tokens.is("assoc_op")) {

@@ -1,6 +1,6 @@
 import type { Place, Quoted } from "./quoted.ts";
 
-/** A quoted form as one line of text, with the places that Elixir gives; for comparing it with Elixir's own. */
+/** A quoted form as one line of text, with Elixir's positions, to compare it with Elixir's own. */
 export function quotedText(node: Quoted): string {
   switch (node.kind) {
     case "integer":

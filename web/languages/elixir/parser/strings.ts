@@ -25,7 +25,7 @@ function binaryParts(token: Token, parse: ParseInterpolation): Quoted[] {
   });
 }
 
-/** "text", or `<<…>>` where something is interpolated. */
+/** "text", or `<<…>>` if something is interpolated. */
 export function binaryString(token: Token, parse: ParseInterpolation): Quoted {
   const [only] = token.parts ?? [];
   if (token.parts?.length === 1 && only !== undefined && !isInterpolation(only)) return literal(only, token);

@@ -1,4 +1,4 @@
-/** The sentences of Elixir's grammar, each of which names the token before which it stopped. */
+/** The messages of Elixir's grammar. Each names the token before which it stopped. */
 
 const doMistake = `. In case you wanted to write a "do" expression, you must either use do-blocks or separate the keyword argument with comma. For example, you should either write:
 

@@ -9,7 +9,7 @@ import { functionsOf, standardFunctions } from "../standard/functions.ts";
 
 const library = functionsOf(here);
 
-/** What Elixir documents, and what the library has besides: Kernel's macros are only documented. */
+/** The functions that Elixir documents, and the others in the library: Kernel's macros are only documented. */
 const all: ElixirFunctions = new Map(
   [...new Set([...library.keys(), ...standardFunctions.keys()])].map((module) => [
     module,
@@ -17,7 +17,7 @@ const all: ElixirFunctions = new Map(
   ]),
 );
 
-/** What an allowlist comes to for the library that is here. */
+/** Resolves an allowlist for the library that is available here. */
 export function resolveHere(allowlist: ElixirAllowlist): ResolvedElixir {
   return resolveElixir(allowlist, all);
 }

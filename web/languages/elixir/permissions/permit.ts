@@ -5,10 +5,12 @@ import { runtime } from "../runtime/program-runtime.ts";
 import { RestrictedUse } from "../runtime/restricted.ts";
 import type { ElixirFunction, Term } from "../runtime/terms.ts";
 
-/** A function's module and key, and what stands in for it: code with the original as `original`. */
+/** A function's module and key, and its replacement: code with the original as `original`. */
 type Shim = readonly [module: string, key: string, code: ($: typeof runtime) => Term];
 
-/** Makes of the library what an allowlist says, before a program runs: see permitted-compiler.ts. The hint says what there is. */
+/**
+ * Applies an allowlist to the library, before a program runs: see permitted-compiler.ts. The hint says what is allowed.
+ */
 export function permit(denials: readonly (readonly string[])[], shims: readonly Shim[], hint: string): void {
   for (const [module = "", ...keys] of denials)
     for (const key of keys)

@@ -115,7 +115,7 @@ export function zoneIn(term: Term): Zone | undefined {
   return { name, abbreviation, utc, std };
 }
 
-/** What the functions of such a module ask of their arguments. */
+/** The checks of the arguments of such a module's functions. */
 export function requireParts(module: string) {
   const refuse = (name: string, args: readonly Term[]): never => functionClauseError(module, name, args);
   return {

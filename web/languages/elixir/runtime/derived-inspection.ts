@@ -7,7 +7,9 @@ import { atomName, type ElixirMap, isTuple, list, listElements, type Term } from
 
 const INSPECT = Symbol.for("Elixir.Inspect");
 
-/** The options that a struct derives Inspect with; undefined if it does not. Given more than once, the first counts. */
+/**
+ * The options with which a struct derives Inspect; undefined if it does not. If there are several, the first counts.
+ */
 function optionsOf(derivation: Term): Term | undefined {
   let inspectOption: Term | undefined;
   for (const entry of listElements(derivation) ?? []) {
@@ -19,7 +21,7 @@ function optionsOf(derivation: Term): Term | undefined {
   return inspectOption;
 }
 
-/** `@derive {Inspect, only: [...], except: [...], optional: [...]}`: which fields of a struct are shown. */
+/** `@derive {Inspect, only: [...], except: [...], optional: [...]}`: selects the fields of a struct to show. */
 export function deriveInspection(
   module: symbol,
   names: readonly symbol[],
@@ -41,7 +43,7 @@ export function deriveInspection(
   };
   const [only, except, optional] = [fieldsIn("only"), fieldsIn("except") ?? [], fieldsIn("optional") ?? []];
   const sortedNames = [...names].sort((a, b) => compare(a, b));
-  // All fields are all only in the order of a map's keys, as Elixir compares the lists.
+  // `only` with all fields counts as all only in the order of a map's keys, because Elixir compares the lists.
   const isWhole =
     except.length === 0 &&
     (only === undefined ||

@@ -30,7 +30,7 @@ export function rangeSize({ first, last, step }: RangeParts): bigint {
   return (last - first) / step + 1n;
 }
 
-/** Gives each element to `step` until it answers false. */
+/** Calls `step` with each element until it returns false. */
 export function iterate(enumerable: Term, step: (element: Term) => boolean): void {
   if (enumerable instanceof Cons) {
     let rest: Term = enumerable;
@@ -111,7 +111,7 @@ export function elementsOf(enumerable: Term): Term[] {
   return elements;
 }
 
-/** The first elements, at most so many: what comes after them is not asked for. */
+/** The first elements, at most `count`: later ones are not requested. */
 export function firstOf(enumerable: Term, count: number): Term[] {
   const elements: Term[] = [];
   if (count > 0) iterate(enumerable, (element) => elements.push(element) < count);

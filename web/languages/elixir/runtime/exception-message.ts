@@ -6,7 +6,7 @@ import { findFunction } from "./modules.ts";
 import { restrictedErrorName } from "./restricted.ts";
 import { atomName, ElixirMap, isAtom, listElements, type Term } from "./terms.ts";
 
-/** Of structs that are exceptions of Elixir's own: their message, made of their fields. */
+/** The messages of Elixir's own exceptions, made from their fields. */
 const messages: Readonly<Record<string, (field: (name: string) => Term) => string>> = {
   MatchError: (field) => `no match of right hand side value: ${inspect(field("term"))}`,
   CaseClauseError: (field) => `no case clause matching: ${inspect(field("term"))}`,

@@ -4,7 +4,7 @@ import type { ElixirFunction, Term } from "./terms.ts";
 
 type Reference = { fn: ElixirFunction; value: ElixirFunction };
 
-/** A function by module, name and arity, found when it is first called. */
+/** A function by module, name and arity. It is looked up when it is first called. */
 export function reference(module: string, key: string, findIn = programFunction): Reference {
   const name = Symbol.for(module);
   const slash = key.lastIndexOf("/");
@@ -25,7 +25,7 @@ export function reference(module: string, key: string, findIn = programFunction)
     get value() {
       const implementation = findIn(name, key);
       if (implementation) return implementation;
-      // It may be defined later, and fails when it is called.
+      // It may be defined later. Otherwise it fails when it is called.
       return Object.defineProperty((...args: Term[]) => find()(...args), "length", { value: arity });
     },
   };

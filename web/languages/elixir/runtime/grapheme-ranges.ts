@@ -1,4 +1,4 @@
-// Written by e2e/lab/judge/elixir/graphemes.exs: Unicode 14, as OTP 25 has it.
+// Written by e2e/lab/judge/elixir/graphemes.exs: Unicode 14, as in OTP 25.
 
 /** extend */
 export const extendRanges =

@@ -21,6 +21,6 @@ defineInspection(DATE_TIME, (struct) => {
   const [date, time, zone] = [dateIn(struct), timeIn(struct), zoneIn(struct)];
   if (!date || !time || !zone) return undefined;
   const text = dateTimeText(date, time, zone);
-  // Only a moment of UTC has a sigil.
+  // Only a time in UTC has a sigil.
   return zone.utc === 0 && zone.std === 0 && zone.name === "Etc/UTC" ? `~U[${text}]` : `#DateTime<${text}>`;
 });

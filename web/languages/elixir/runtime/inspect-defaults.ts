@@ -1,9 +1,9 @@
 import { EMPTY, type Term } from "./terms.ts";
 
 export type InspectOptions = {
-  /** How many elements are shown; `limit` of Elixir, Infinity for all. */
+  /** The maximum number of elements to show; Elixir's `limit`. Infinity for all. */
   readonly limit: number;
-  /** Characters of strings that are shown. */
+  /** The maximum number of characters of strings to show. */
   readonly printableLimit: number;
   /** In bytes, as Elixir counts it. */
   readonly width: number;
@@ -12,9 +12,9 @@ export type InspectOptions = {
   readonly base: "decimal" | "binary" | "octal" | "hex";
   readonly charlists: "infer" | "as_charlists" | "as_lists";
   readonly binaries: "infer" | "as_strings" | "as_binaries";
-  /** Whether structs are shown as their own inspection says. */
+  /** Whether structs are shown by their own inspection. */
   readonly structs: boolean;
-  /** What a program gives its own inspections. */
+  /** Options of a program for its own inspections. */
   readonly custom: Term;
 };
 

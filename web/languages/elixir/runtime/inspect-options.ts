@@ -44,13 +44,13 @@ const readers: Readonly<Record<string, (options: Writable, value: Term) => void>
   label: () => {},
 };
 
-/** An option that changes nothing unless it is given another value than Elixir's own. */
+/** Whether the value is Elixir's default of an option that has no effect here. */
 const isUsual = (name: string, value: Term): boolean =>
   (name === "safe" && value === true) ||
   (name === "syntax_colors" && listElements(value)?.length === 0) ||
   (name === "char_lists" && value === Symbol.for("infer"));
 
-/** Puts an option in, by its name. One that is not known here is refused, never passed over. */
+/** Sets an option by its name. An unknown option is refused, never ignored. */
 export function setOption(options: Writable, name: string, value: Term): void {
   const readOption = Object.hasOwn(readers, name) ? readers[name] : undefined;
   if (readOption !== undefined) readOption(options, value);

@@ -7,7 +7,7 @@ import { mapGet } from "./map-operations.ts";
 import { ElixirMap, list, listElements, type Term } from "./terms.ts";
 
 defineInspection(RANGE, (struct, options) => {
-  // A struct that a program has made by its fields may have anything for them.
+  // A struct that a program has made from fields may have any values in them.
   const [first, last, step] = ["first", "last", "step"].map((name) => mapGet(struct, Symbol.for(name)));
   if (first === undefined || last === undefined || step === undefined) return undefined;
   const ends = concat(toDoc(first, options), "..", toDoc(last, options));

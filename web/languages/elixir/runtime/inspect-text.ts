@@ -11,7 +11,7 @@ const escapeNames: Readonly<Record<number, string>> = {
   92: "\\\\",
 };
 
-/** Whether a string may show a character as it is, or by one of the escapes with a letter. */
+/** Whether a string shows a character unchanged, or by an escape with a letter. */
 export function isPrintable(code: number): boolean {
   if (code < 0x20) return (code >= 7 && code <= 13) || code === 27;
   if (code <= 0x7f) return true;
@@ -28,7 +28,7 @@ export function isPrintableText(text: string): boolean {
   return true;
 }
 
-/** The text with its escapes, for between two such quotes. */
+/** The text with its escapes, for these quotes. */
 export function escapeText(text: string, quote: string): string {
   let result = "";
   for (let index = 0; index < text.length; index++) {

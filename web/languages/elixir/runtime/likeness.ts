@@ -1,9 +1,9 @@
-/** How alike two names are, from 0 to 1: Jaro's distance, as String.jaro_distance/2 has it. */
+/** The likeness of two names from 0 to 1: Jaro's distance, as in String.jaro_distance/2. */
 export function likeness(left: string, right: string): number {
   return left === right ? 1 : likenessOf([...left], [...right]);
 }
 
-/** The same of two texts in their characters. */
+/** The same for two texts that are split into characters. */
 export function likenessOf(first: readonly string[], second: readonly string[]): number {
   if (first.length === 0 || second.length === 0) return 0;
   const [short, long] = first.length < second.length ? [first, second] : [second, first];

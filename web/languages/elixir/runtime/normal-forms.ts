@@ -1,8 +1,8 @@
 import { graphemeEnd } from "./graphemes.ts";
 
 /**
- * A text in a composed form, as Erlang makes it: within a grapheme it composes into the first character only. So
- * the vowel U+09CB behind a letter of its script comes apart, where Unicode's form leaves it whole.
+ * Normalizes a text to a composed form as Erlang does: within a grapheme it composes only into the first character. So
+ * the vowel U+09CB after a letter of its script is decomposed, but Unicode's form keeps it.
  */
 export function compose(text: string, form: "NFC" | "NFKC"): string {
   if (/^[\0-\x7f]*$/.test(text)) return text;

@@ -1,4 +1,4 @@
-/** Reads an integer in a base from 2 to 36, all of a text, with a sign or none; undefined for anything else. */
+/** Reads a whole text as an integer in a base from 2 to 36, with an optional sign; undefined for anything else. */
 export function readInteger(text: string, base: number): bigint | undefined {
   const count = integerLength(text, base);
   if (count === 0 || count !== text.length) return undefined;
@@ -14,7 +14,7 @@ function digitOf(unit: number): number {
   return unit >= 97 && unit <= 122 ? unit - 87 : 99;
 }
 
-/** How many characters at the beginning of a text are an integer, its sign included. */
+/** The number of characters at the beginning of a text that are an integer, including its sign. */
 export function integerLength(text: string, base: number): number {
   const start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
   let end = start;
@@ -22,7 +22,7 @@ export function integerLength(text: string, base: number): number {
   return end === start ? 0 : end;
 }
 
-/** Halves are read by themselves: digit by digit would take time with the square of the length. */
+/** Reads both halves separately: digit by digit, the time would grow with the square of the length. */
 function readDigits(digits: string, base: number): bigint {
   if (base === 10) return BigInt(digits);
   if (base === 16) return BigInt(`0x${digits}`);

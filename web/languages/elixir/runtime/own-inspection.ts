@@ -7,7 +7,7 @@ import { findFunction } from "./modules.ts";
 import { implementationFor } from "./protocols.ts";
 import { ElixirMap, EMPTY, STRUCT, type Term } from "./terms.ts";
 
-/* What a program's `defimpl Inspect` shows of its structs, and the options that it is given. */
+/* How a program's `defimpl Inspect` shows its structs, and the options for it. */
 
 const INSPECT = Symbol.for("Elixir.Inspect");
 const OPTS = Symbol.for("Elixir.Inspect.Opts");
@@ -38,7 +38,7 @@ export function optionsStruct(options: InspectOptions): ElixirMap {
   ]);
 }
 
-/** The document that a program makes of its struct; undefined where it says nothing of it. */
+/** The document that a program makes of its struct; undefined if it does not define one. */
 export function inspectionOf(struct: ElixirMap, options: InspectOptions): Doc | undefined {
   const fn = implementationFor(INSPECT, struct)?.get("inspect/2");
   if (fn === undefined) return undefined;

@@ -1,6 +1,8 @@
-/** PCRE's classes of characters and escapes, as the engine's regular expressions write them. Classes stand in brackets. */
+/**
+ * PCRE's classes of characters and escapes, in the notation of the engine's regular expressions, for use in brackets.
+ */
 
-/** The letters of Latin-1: Erlang takes a byte for a character of it. */
+/** The letters of Latin-1: Erlang reads a byte as one of its characters. */
 const latin = "\\xaa\\xb5\\xba\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\xff";
 export const byteClasses: Readonly<Record<string, string>> = {
   d: "0-9",

@@ -8,10 +8,10 @@ import { defineImplementation, type Implementation, implementationFor } from "./
 import { unavailable } from "./restricted.ts";
 import { type ElixirFunction, list, type Term } from "./terms.ts";
 
-/** The modules that implementations of protocols are. */
+/** The modules of implementations of protocols. */
 export const implementationModules = new Map<Implementation, symbol>();
 
-/** Raises before anything runs where a module that is imported or required is nowhere. */
+/** Raises before anything runs if a module that is imported or required does not exist. */
 export function checkModule(module: string, file: string, line: number) {
   if (findModule(Symbol.for(module))) return;
   refuseRestrictedFunction(Symbol.for(module), Symbol.for("__info__"), 1);
@@ -66,7 +66,7 @@ export function dispatch(protocol: string, key: string, args: readonly Term[]) {
   return new TailCall(fn, args);
 }
 
-/** `__info__`: what a module exports. Guards are among its functions as `MACRO-name`. */
+/** `__info__`: the exports of a module. Guards are among its functions as `MACRO-name`. */
 function moduleInfo(module: symbol, functions: ReadonlyMap<string, ElixirFunction>, kind: Term): Term {
   if (kind === Symbol.for("module")) return module;
   const isMacros = kind === Symbol.for("macros");

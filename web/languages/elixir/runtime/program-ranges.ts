@@ -26,7 +26,7 @@ export function range(first: Term, last: Term, step?: Term) {
   ]);
 }
 
-/** `value in first..last`, in a guard as well. */
+/** `value in first..last`, also in a guard. */
 export function inRange(value: Term, first: Term, last: Term, step: Term = 1n) {
   if (
     typeof value !== "bigint" ||

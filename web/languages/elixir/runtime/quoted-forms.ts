@@ -2,9 +2,9 @@ import { argumentError } from "./errors.ts";
 import { inspect } from "./inspect-term.ts";
 import { atomName, Cons, isAtom, isTuple, list, listElements, type Term } from "./terms.ts";
 
-/* What `quote` leaves for the run: what unquote puts in where more than one form is possible. */
+/* The part of `quote` that runs in the program: unquoted values whose form is only known then. */
 
-/** The forms that `unquote_splicing` puts in. */
+/** The forms that `unquote_splicing` inserts. */
 export function splice(term: Term): readonly Term[] {
   return (
     listElements(term) ??
@@ -16,7 +16,7 @@ export function splice(term: Term): readonly Term[] {
   );
 }
 
-/** `left.unquote(right)`, with arguments or without. */
+/** `left.unquote(right)`, with or without arguments. */
 export function quotedDot(meta: Term, left: Term, right: Term, args: Term): Term {
   const dot: Term = [Symbol.for("."), meta, list([left, name(right, args !== null)])];
   if (args !== null) return [dot, meta, args];

@@ -1,2 +1,4 @@
-/** In an error's message as it leaves the guest: between the message and what `elixir main.exs` prints of it. */
+/**
+ * Separates the two parts of an error's message in the guest: the message, and the text that `elixir main.exs` prints.
+ */
 export const blameMark = "\u001fblame\u001f";

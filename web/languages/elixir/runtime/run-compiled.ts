@@ -7,7 +7,10 @@ import { setLines } from "./stacktrace.ts";
 import { describe } from "./term-preview.ts";
 import type { Term } from "./terms.ts";
 
-/** Runs a program or a cell of that name, whose lines are where `lines` says (see stacktrace.ts), and describes its value. An uncaught error gets its message. */
+/**
+ * Runs a program or a cell with this name, and describes its value. `lines` has its source lines (see stacktrace.ts).
+ * An uncaught error gets its message.
+ */
 export function run(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
   setLines(file, lines);
   try {
@@ -20,7 +23,7 @@ export function run(program: ($: typeof runtime) => Term, file: string, lines: r
   }
 }
 
-/** Runs a module of the host's, which finds the library as it is, and not what an allowlist has made of it. */
+/** Runs a module of the host, which uses the original library, even if an allowlist restricts it. */
 export function host(program: ($: typeof runtime) => Term, file: string, lines: readonly number[]): string {
   const all = {
     ...runtime,

@@ -3,7 +3,7 @@ import { inspect } from "./inspect-term.ts";
 import { mapGet, structName } from "./map-operations.ts";
 import { atomName, Bits, Bytes, Cons, ElixirMap, EMPTY, isAtom, type Term } from "./terms.ts";
 
-/** As web/protocol/console/preview.ts reads it. */
+/** In the format of web/protocol/console/preview.ts. */
 type Preview = {
   readonly kind: string;
   readonly head: string;
@@ -22,7 +22,7 @@ const maxDepth = 8;
 const maxEntries = 100;
 const maxNodes = 2_000;
 
-/** The value that a program completes with: the text that `inspect` gives, and its tree, as JSON. */
+/** The completion value of a program: the text of `inspect` and its tree, as JSON. */
 export function describe(term: Term): string {
   let nodes = 0;
   return JSON.stringify({ inspected: inspect(term), preview: preview(term, 0) });

@@ -1,9 +1,9 @@
 import { documented } from "virtual:elixir-functions";
 
-/** By module, the functions that Elixir's documentation has: `map/2`. */
+/** The functions in Elixir's documentation, by module: `map/2`. */
 export const standardFunctions: ReadonlyMap<string, ReadonlySet<string>> = functionsOf(documented);
 
-/** Of lines such as `Enum map/2 map_join/3`. */
+/** Parses lines such as `Enum map/2 map_join/3`. */
 export function functionsOf(lines: string): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     lines.split("\n").map((line) => {

@@ -16,7 +16,7 @@ import {
   type Term,
 } from "../runtime/terms.ts";
 
-/** A name that this build does not have; a claim about it is no claim. */
+/** A name that this build does not have: a claim about it is ignored. */
 class NotHere extends Error {}
 
 const operators: Readonly<Record<string, (...args: Term[]) => Term>> = {
@@ -61,7 +61,7 @@ function range(first: bigint, last: bigint, step: bigint): Term {
   ]);
 }
 
-/** The value of an expression of calls, literals and captures: enough to say what a function of the library gives. */
+/** The value of an expression of calls, literals and captures, which is enough for claims about the library. */
 export function evaluate(node: Quoted, capturedTerms: readonly Term[] = []): Term {
   const values = (nodes: readonly Quoted[]): Term[] => nodes.map((each) => evaluate(each, capturedTerms));
   switch (node.kind) {

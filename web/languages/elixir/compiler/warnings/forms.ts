@@ -149,7 +149,7 @@ export const forms: Readonly<Record<string, Form>> = {
     const name = String(attribute.name);
     const value = attribute.kind === "call" ? attribute.args[0] : undefined;
     if (value !== undefined) {
-      // Types and specs are no code.
+      // Types and specs are not code.
       if (!/^(?:spec|type|typep|opaque|callback|macrocallback)$/.test(name)) walker.expression(value, names);
       return;
     }

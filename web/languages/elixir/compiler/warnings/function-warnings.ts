@@ -1,7 +1,7 @@
 import { type Definition, definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
 import type { Warning } from "./warning-names.ts";
 
-/** Where the warnings of a file go. */
+/** Collects the warnings of a file. */
 type Report = { readonly file: string; readonly warnings: Warning[] };
 
 /** Functions that nothing calls, and default values that no call needs. */
@@ -48,7 +48,7 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
   }
 }
 
-/** Clauses of one function between which others stand. */
+/** Clauses of one function that are separated by others. */
 export function apart({ order, definitions }: ModuleFacts, { file, warnings }: Report): void {
   const seenKeys = new Set<string>();
   let last: { readonly key: string; readonly name: string } | undefined;
@@ -70,7 +70,7 @@ export function apart({ order, definitions }: ModuleFacts, { file, warnings }: R
   }
 }
 
-/** Clauses that come after one that matches all that they match. */
+/** Clauses after one that matches everything that they match. */
 export function unreachable({ name, arity, clauses }: Definition, { file, warnings }: Report): void {
   let all: number | undefined;
   const literals = new Map<string, number>();

@@ -5,7 +5,7 @@ import { exportsOf, type ModuleFacts } from "./module-facts.ts";
 import type { RemoteCall } from "./walk-code.ts";
 import type { Warning } from "./warning-names.ts";
 
-/** Calls of functions that no module has, each once with all its places. */
+/** Calls of functions that no module has, each once with all its positions. */
 export function undefinedCalls(
   calls: readonly RemoteCall[],
   modules: ReadonlyMap<string, ModuleFacts>,

@@ -7,7 +7,7 @@ import "../naive-date-time.ts";
 import "../time.ts";
 import { requireIso } from "../date.ts";
 
-/** Functions whose last argument is a calendar, which has a default: only that one is here. */
+/** Functions whose last argument is a calendar with a default: only the default is available. */
 const withCalendar: Readonly<Record<string, string>> = {
   Date: "from_erl/2 from_erl!/2 from_gregorian_days/2 from_iso8601/2 from_iso8601!/2 new!/4 utc_today/1",
   DateTime: "from_gregorian_seconds/3 from_unix/3 from_unix!/3 utc_now/1",

@@ -20,7 +20,7 @@ const days = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" 
 type Options = {
   texts: Record<string, Term>;
   names: Record<string, Term>;
-  /** Which of the preferred formats are being written now: none may hold itself. */
+  /** The preferred formats that are being written: none may contain itself. */
   within: readonly string[];
 };
 
@@ -180,7 +180,7 @@ function directive(
   }
 }
 
-/** Each byte and each directive is one piece: that is what Elixir fills up a preferred format by. */
+/** Each byte and each directive is one piece: Elixir pads a preferred format by pieces. */
 function piecesOf(format: string, moment: ElixirMap, options: Options): string[] {
   const pieces: string[] = [];
   for (let index = 0; index < format.length; index++) {

@@ -5,7 +5,7 @@ import { defineModule } from "../../runtime/modules.ts";
 import { Cons, type ElixirMap, EMPTY, list, type Term } from "../../runtime/terms.ts";
 import { mapElements } from "../enum.ts";
 
-/** `dedup`, `uniq`, `group_by` and `frequencies`: elements, or their keys, that are equal. */
+/** `dedup`, `uniq`, `group_by` and `frequencies`, for equal elements or equal keys. */
 
 /** What `make` returns for the elements and the function's value for each. The elements are read once. */
 function withKeys<T>(

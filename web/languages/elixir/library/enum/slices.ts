@@ -40,7 +40,7 @@ function sliceRange(enumerable: Term, range: Term): Term {
   for (let index = first; index <= last; index += step) result.push(elements[index] as Term);
   const source = rangeParts(enumerable);
   if (source !== undefined && step > 1 && !(parts.first >= 0n && parts.last === -1n)) {
-    // Elixir 1.14 adds the steps of a range and of its slice where it should multiply them.
+    // Elixir 1.14 adds the steps of a range and of its slice instead of multiplying them.
     const stride = source.step + BigInt(step) - 1n;
     return list(
       result.map((_, index) => source.first + BigInt(first) * source.step + BigInt(index) * stride),

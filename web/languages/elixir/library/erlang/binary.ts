@@ -4,7 +4,7 @@ import { defineModule } from "../../runtime/modules.ts";
 import { unavailable } from "../../runtime/restricted.ts";
 import { Cons, isBinary, isTuple, list, listElements, type Term } from "../../runtime/terms.ts";
 
-/** What `compile_pattern` gives: Erlang's is opaque, here it is the strings that are looked for. */
+/** The tag of the result of `compile_pattern`. Erlang's is opaque; here it contains the strings to search. */
 const COMPILED = Symbol.for("bm");
 
 function bytes(term: Term, position = 1): Uint8Array {
@@ -31,7 +31,7 @@ type Match = readonly [start: number, length: number];
 const startsAt = (subject: Uint8Array, at: number, pattern: Uint8Array): boolean =>
   at + pattern.length <= subject.length && pattern.every((byte, index) => subject[at + index] === byte);
 
-/** The first place from `from` on where one of them is; of those at one place, the longest. */
+/** The first position from `from` on with one of the patterns; of several there, the longest. */
 function nextMatch(
   subject: Uint8Array,
   patterns: readonly Uint8Array[],
@@ -137,7 +137,7 @@ function byteAt(term: Term, index: (length: number) => number): bigint {
     : BigInt(whole[index(whole.length)] as number);
 }
 
-/** How many bytes all of them begin with, or end with. */
+/** The number of bytes that all of them have in common at the beginning or the end. */
 function common(term: Term, fromEnd: boolean): bigint {
   const all = (listElements(term) ?? badArguments([1, "not a list"])).map((each) => bytes(each));
   const [first] = all;

@@ -4,7 +4,7 @@ import { mapGet } from "../../runtime/map-operations.ts";
 import { defineModule, findFunction } from "../../runtime/modules.ts";
 import { ElixirMap, isTuple, listElements, type Term } from "../../runtime/terms.ts";
 
-/** What `:erlang` has that Elixir's modules have under another name, and maybe with arguments in another order. */
+/** Functions of `:erlang` that Elixir's modules have under another name, and maybe with another order of arguments. */
 const call = (module: string, key: string, ...args: Term[]): Term =>
   callWith(findFunction(Symbol.for(`Elixir.${module}`), key) as Term, args);
 
@@ -14,7 +14,7 @@ function utf8(encoding: Term, position = 2): void {
   if (!UTF8.includes(encoding as symbol)) badArguments([position, "an encoding that is not available here"]);
 }
 
-/** A place of a tuple, counted from one. */
+/** An index of a tuple, counted from one. */
 function place(index: Term, tuple: Term): number {
   if (typeof index !== "bigint") return badArguments([1, "not an integer"]);
   if (!isTuple(tuple)) return badArguments([2, "not a tuple"]);

@@ -5,7 +5,7 @@ import { defineModule } from "../../runtime/modules.ts";
 import { type ElixirFunction, isTuple, list, type Term } from "../../runtime/terms.ts";
 import { alike, inOrder, integer, items, mergeLists, once, refuse } from "./lists.ts";
 
-/** `:lists.key…`: lists of tuples, of which one element is the key. */
+/** `:lists.key…`: lists of tuples with one element as the key. */
 
 function key(tuple: Term, place: Term): Term {
   const at = Number(place) - 1;
@@ -20,7 +20,7 @@ function keyIndex(values: readonly Term[], key: Term, place: Term): number {
   return values.findIndex((tuple) => isTuple(tuple) && at < tuple.length && equal(tuple[at] as Term, key));
 }
 
-/** The place of a key, and the tuples. */
+/** Checks the position of a key, and returns the tuples. */
 function tuplesOf(place: Term, term: Term, name: string, args: readonly Term[]): Term[] {
   integer(place, 1n, name, args);
   return items(term, name, args);

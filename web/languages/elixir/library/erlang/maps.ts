@@ -15,7 +15,7 @@ import { ElixirMap, ERROR, isTuple, list, listElements, OK, type Term } from "..
 
 const requireMap = (term: Term): ElixirMap => (term instanceof ElixirMap ? term : badMapError(term));
 
-/** A function that has to take so many arguments: without it, the call is an argument error of Erlang's. */
+/** Requires a function of this arity: otherwise the call is an argument error of Erlang. */
 function fn(term: Term, arity: number): Term {
   return typeof term === "function" && term.length === arity
     ? term

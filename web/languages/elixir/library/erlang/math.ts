@@ -4,8 +4,8 @@ import { floatPower } from "../../runtime/powers.ts";
 import type { Term } from "../../runtime/terms.ts";
 
 /*
- * What of `:math` is exact to the last digit. Sines, logarithms and the like differ in it from one C library to the next,
- * and with it what Elixir prints: those are not here.
+ * The functions of `:math` that are exact to the last digit. Sines, logarithms and others differ between C libraries,
+ * and so does what Elixir prints: they are not available.
  */
 
 function float(term: Term): number {

@@ -21,7 +21,7 @@ const EXSSS = Symbol.for("exsss");
 const TYPE = Symbol.for("type");
 const maxState = 1n << 58n;
 
-/** What a state has before its words: the algorithm, and what it does. */
+/** The part of a state before its words: the algorithm and its properties. */
 const handler: ElixirMap = mapOf([
   TYPE,
   EXSSS,

@@ -1,7 +1,7 @@
 import { raise } from "../../runtime/errors.ts";
 import { type Pid, Pid as PidTerm, type Term } from "../../runtime/terms.ts";
 
-/** What can be read of a text, and what was written, as StringIO keeps it. */
+/** The input and output of a StringIO device. */
 export type Device = { input: string; output: string; readonly capturesPrompt: boolean };
 
 const devices = new Map<Pid, Device>();
@@ -46,7 +46,7 @@ export function readLine(pid: Pid, prompt: string): Term | null {
   return line === null ? null : line.replace(/\r\n$/, "\n");
 }
 
-/** Whole lines until the end: each is asked for, the first with the prompt. */
+/** All lines until the end: each is requested separately, the first with the prompt. */
 export function readAll(pid: Pid, prompt: string): Term | null {
   let text = "";
   let currentPrompt = prompt;
@@ -59,7 +59,7 @@ export function readAll(pid: Pid, prompt: string): Term | null {
 
 export function readCharacters(pid: Pid, prompt: string, count: number): Term | null {
   const device = open(pid);
-  // At the end nothing is asked.
+  // At the end of the input nothing is requested.
   if (device.input === "") {
     if (device.capturesPrompt) device.output += prompt;
     return null;

@@ -5,7 +5,7 @@ import { runtime } from "../../runtime/program-runtime.ts";
 import { makeStruct } from "../../runtime/program-structs.ts";
 import { type ElixirFunction, type ElixirMap, EMPTY, STRUCT, type Term } from "../../runtime/terms.ts";
 
-/** `struct` and `struct!`: a struct of that module, or that struct, with other values. */
+/** `struct` and `struct!`: a struct of this module, or this struct, with other values. */
 function structWith(of: Term, fields: Term, isStrict: boolean): Term {
   const name = isStrict ? "struct!" : "struct";
   const module = structName(of) ?? of;

@@ -12,7 +12,7 @@ import { listText } from "../string-chars.ts";
 
 const { refuse, items } = argumentsOf("List");
 
-/** The text of a list of code points, for what reads numbers and atoms. */
+/** The text of a list of code points, for functions that read numbers and atoms. */
 function charlistText(term: Term, fault: string): string {
   const points = listElements(term);
   if (points === undefined) return badArguments([1, "not a list"]);

@@ -3,7 +3,7 @@ import { type Bits, EMPTY, list, type Term } from "../../runtime/terms.ts";
 
 const call = (name: string, ...args: Term[]): Term => [Symbol.for(name), EMPTY, list(args)];
 
-/** Code for bits that are no whole number of bytes: Elixir takes the odd ones off the front. */
+/** Code for bits that are not whole bytes: Elixir puts the odd ones at the front. */
 export function quotedBits(term: Bits): Term {
   const odd = term.bitLength % 8;
   const bytes = new Uint8Array(Math.floor(term.bitLength / 8));

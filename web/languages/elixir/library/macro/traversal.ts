@@ -10,7 +10,7 @@ const { refuse } = argumentsOf("Macro");
 
 type Step = (node: Term, state: Term) => [Term, Term];
 
-/** Each node, on the way down and on the way up. */
+/** Visits each node on the way down and on the way up. */
 function traverse(node: Term, state: Term, before: Step, after: Step): [Term, Term] {
   const [newNode, next] = before(node, state);
   const [inside, last] = into(newNode, next, before, after);
@@ -63,7 +63,7 @@ function plain(fn: Term, name: string, args: readonly Term[]): Step {
   return (node, state) => [call1(fn, node), state];
 }
 
-/** All nodes in the order in which a walk comes to them. */
+/** All nodes in the order of a walk. */
 function nodesOf(root: Term, isPre: boolean): Term[] {
   const nodes: Term[] = [];
   const visit: Step = (node, state) => {

@@ -3,7 +3,7 @@ import { binary } from "../../runtime/bytes.ts";
 import { argumentError } from "../../runtime/errors.ts";
 import type { Term } from "../../runtime/terms.ts";
 
-/** The text that a string stands for whose escapes were left as they are written. */
+/** Resolves the escapes of a string that was read without resolving them. */
 export function unescapeText(text: string): Term {
   try {
     const result = resolveEscapes(text);

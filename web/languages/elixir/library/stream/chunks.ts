@@ -11,7 +11,7 @@ const { fn: requireFn, refuse } = argumentsOf("Stream");
 const HALT = Symbol.for("halt");
 const CONT = Symbol.for("cont");
 
-/** What `chunk_while` asks of its functions. */
+/** `chunk_while`, with its two functions. */
 function chunkWhile(source: Term, accumulator: Term, chunk: Term, after: Term): Term {
   return lazy(source, (before) => {
     let state = accumulator;

@@ -1,4 +1,4 @@
-/** The parts of a URI by RFC 3986, or the part that is wrong, as Erlang's uri_string reports it. */
+/** The parts of a URI by RFC 3986, or the wrong part, as Erlang's uri_string reports it. */
 export type Strict = {
   readonly scheme?: string;
   readonly userinfo?: string;
@@ -113,7 +113,7 @@ export function parseStrict(text: string): Strict | Wrong {
       try {
         return { scheme, ...withoutScheme(text.slice(scheme.length + 1), true) };
       } catch (error) {
-        // What fails with a scheme is tried without one.
+        // If it fails with a scheme, it is tried without one.
         if (!(error instanceof Fault)) throw error;
       }
     }
