@@ -154,7 +154,7 @@ export const { apply: add } = {
   },
 };
 
-/** The primitive value of an operand that is an object. The address of the operand is odd where the operator is `+`. */
+/** The primitive value of an operand that is an object. The address of the operand is odd if the operator is `+`. */
 export const { apply: convert } = {
   apply(value: object, address: number): unknown {
     return primitiveOf(value, address % 2 ? "default" : "number");

@@ -213,12 +213,15 @@ export const boundThis = 8;
 export const boundCount = 16;
 export const boundArguments = 24;
 
-/** JSProxyData: the target, the handler, and a byte each: is_func, is_revoked. */
+/** JSProxyData: the target, the handler, and one byte each for is_func and is_revoked. */
 export const proxyTarget = 0;
 export const proxyHandler = 8;
 export const proxyFlags = 16;
 
-/** The address of a JSBoundFunction for the call of a proxy. Below it, at 512, are texts; Emscripten's data begins at 1,024. */
+/**
+ * The address of a JSBoundFunction for the call of a proxy. Below it, at 512, are strings. Emscripten's data begins at
+ * 1,024.
+ */
 export const proxyCall = 768;
 
 /**

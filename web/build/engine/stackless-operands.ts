@@ -5,29 +5,33 @@ import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
 
 const { i32 } = binaryen;
 
-/** Opcodes of operators with one operand and with two, whose functions the interpreter calls with (context, end of the stack, opcode). */
+/**
+ * Opcodes of operators with one and with two operands, for which the interpreter calls functions with (context, end of
+ * the stack, opcode).
+ */
 const unary = [138, 139, 140, 141];
 const binary = [155, 158, 159, 161, 162, 163, 164, 171, 172, 173];
 
 const sum = 155;
 
-/** What `- * / % **` take of the engine's stack where an operand is no number: that is within the interpreter. */
+/** The engine stack that `- * / % **` use if an operand is not a number. This code is inside the interpreter. */
 const arithmeticBytes = 48;
 
-/** The name of a function that is added: it stands where a conversion may be entered, and gives 1. */
+/** The name of an added function. Its call marks where a conversion may be entered. It returns 1. */
 export const converts = "converts";
-/** The global with the address of the operand to be converted, or with one more where that is an operand of `+`; 0 where there is none. */
+/** The global with the address of the operand to convert, plus one for an operand of `+`; 0 if there is none. */
 export const operand = "operand";
 const findsOperand = "finds an operand";
-/** What it is asked: whether there are two operands, and whether the operator is `+`. */
+/** The flags of an operator: whether there are two operands, and whether the operator is `+`. */
 const isBinary = 2;
 const isSum = 1;
 
 /**
- * Lets the operators but `==`, `>>>`, `~` and `++` have an object converted by a function in the guest's language. Where an operand is an object,
- * the operator is not executed: its address is in `operand`, and the interpreter jumps to where it handles exceptions. There this
- * adds what can become a site, `if (!converts(context, end of the stack, next opcode)) start again`: it enters that function, puts the
- * primitive value in the operand's place and executes the operator again. So one site is enough for all of them.
+ * Makes all operators except `==`, `>>>`, `~` and `++` convert objects with a function in the guest's language. If an
+ * operand is an object, the operator is not executed: the operand's address is in `operand`, and the interpreter jumps
+ * to its exception handler. This adds a statement there that can become a site, `if (!converts(context, end of the
+ * stack, next opcode)) start again`: it enters that function, replaces the operand by the primitive value, and executes
+ * the operator again. So one site is enough for all operators.
  */
 export function markOperands(
   module: binaryen.Module,
@@ -58,7 +62,7 @@ export function markOperands(
     operators.some(({ operands: [first, second] }) => localOf(first) !== context || localOf(second) !== end)
   )
     throw missing("operators");
-  // `++` of a variable jumps where it threw.
+  // `++` of a variable jumps to the handler if it threw.
   const handlers = new Set(
     calls
       .filter(({ isNegated, opcode }) => !isNegated && unary.includes(opcode))
@@ -105,7 +109,7 @@ export function markOperands(
   edit.Block.insertChildAt(exceptions.parent, exceptions.index + 1, module.br(begin, module.i32.eqz(marker)));
 }
 
-/** How many bytes of the stack are taken by `stack = (local = stack - bytes)`. */
+/** The number of bytes that `stack = (local = stack - bytes)` allocates. */
 function takes(statement: number, stack: string): number {
   if (!is(statement, binaryen.GlobalSetId)) return 0;
   const { name, value } = info<binaryen.GlobalSetInfo>(statement);
@@ -117,8 +121,9 @@ function takes(statement: number, stack: string): number {
 }
 
 /**
- * `findsOperand(end of the stack, operator)`: whether an operand is an object that a function in the guest's language converts. It writes down
- * where. A symbol on the left is an error of the operator, mostly before the right operand is converted.
+ * `findsOperand(end of the stack, operator)`: whether an operand is an object that a function in the guest's language
+ * converts. Stores its address. A symbol on the left is an error of the operator, usually before the right operand is
+ * converted.
  */
 function addFindsOperand(module: binaryen.Module): void {
   const { isObject, isSymbol } = values(module);
@@ -151,7 +156,7 @@ function addFindsOperand(module: binaryen.Module): void {
   );
 }
 
-/** The function of an operator, unless an operand is to be converted. */
+/** The function of an operator, unless an operand must be converted. */
 function addWrapper(module: binaryen.Module, name: string, target: string, operator: number): void {
   const { params } = binaryen.getFunctionInfo(module.getFunction(target));
   const operands = binaryen.expandType(params).map((type, nth) => module.local.get(nth, type));
