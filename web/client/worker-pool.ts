@@ -1,7 +1,7 @@
 import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { Cell } from "./cell.ts";
 import * as texts from "./client-texts.ts";
-import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
+import { beginWorker, type SandboxWorker } from "./sandbox-worker.ts";
 
 /** Supplies workers for runs, sessions and gradings. */
 export type WorkerPool = Pick<
@@ -17,6 +17,8 @@ export class Pool {
   private cell: Promise<Cell> | undefined;
   private starting: Promise<void> | undefined;
   private spare: SandboxWorker | undefined;
+  /** The next spare, until it is ready. */
+  private unready: SandboxWorker | undefined;
   private extending: Promise<void> = Promise.resolve();
   /** The languages whose compilers are loaded; undefined before the full runtime is loaded. */
   private extendedFor: readonly string[] | undefined;
@@ -104,14 +106,26 @@ export class Pool {
     return worker;
   }
 
-  /** The next ready worker; undefined if it is no longer wanted by then. */
+  /**
+   * The next worker; undefined if it is no longer wanted by then. It may not be ready yet: messages to it wait until it is. So the
+   * first run of a page starts without another message to the page and back.
+   */
   async obtain(isWanted: () => boolean): Promise<SandboxWorker | undefined> {
     while (isWanted()) {
-      const worker = this.take();
+      const worker = this.take() ?? this.takeUnready();
       if (worker) return worker;
-      await this.warm();
+      const starting = this.warm();
+      // Once the cell is open, the worker has been started.
+      await Promise.race([starting, this.cell]);
+      if (!this.unready) await starting;
     }
     return undefined;
+  }
+
+  private takeUnready(): SandboxWorker | undefined {
+    const worker = this.unready;
+    this.unready = undefined;
+    return worker;
   }
 
   /** Takes back a worker whose run has ended normally. This pool never reuses one. */
@@ -123,6 +137,7 @@ export class Pool {
   dispose(): void {
     const { cell } = this;
     this.take()?.terminate();
+    this.unready = undefined;
     this.cell = undefined;
     this.starting = undefined;
     this.extendedFor = undefined;
@@ -138,13 +153,23 @@ export class Pool {
     try {
       const readyCell = await cell;
       if (this.cell !== cell) throw new Error(texts.closedSandbox);
-      const worker = await startWorker(readyCell, (lostWorker) => {
+      const worker = beginWorker(readyCell, (lostWorker) => {
         if (this.spare === lostWorker) this.spare = undefined;
+        if (this.unready === lostWorker) this.unready = undefined;
       });
+      this.unready = worker;
+      let isTaken = false;
+      try {
+        await worker.ready;
+      } finally {
+        isTaken = this.unready !== worker;
+        if (!isTaken) this.unready = undefined;
+      }
       if (this.cell !== cell) {
         worker.terminate();
         throw new Error(texts.closedSandbox);
       }
+      if (isTaken) return;
       this.spare = worker;
       // Callers that wait for this worker take it first: the first run started 40 ms late when each worker rehearsed.
       setTimeout(() => {
