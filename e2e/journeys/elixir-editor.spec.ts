@@ -69,13 +69,13 @@ test.describe("in the full editor", () => {
     await expect.poll(() => playground.visibleCode()).toContain("    basket |> Enum.map");
 
     await page.keyboard.press("Control+End");
-    // Monaco indents lines that it has tokenized: those that it has drawn.
     for (const [typed, completion] of [
       ["if 1 > 0 do\n6\n", "\n  6\n"],
       ["e", "\n  6\n  e"],
       ["n", "\n  6\n  en"],
       ["d", "\n  6\nend"],
     ] as const) {
+      await editor.whenTokenized();
       await page.keyboard.type(typed);
       await expect.poll(() => playground.visibleCode()).toContain(completion);
     }

@@ -66,6 +66,14 @@ export class FullEditor {
     await expect(field).toHaveCount(0);
   }
 
+  /**
+   * Waits until all lines are tokenized again after a change: Monaco indents a new line only then. Monaco does that in the
+   * browser's idle time, whose callbacks are called in the order in which they were requested.
+   */
+  async whenTokenized(): Promise<void> {
+    await this.page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+  }
+
   /** Waits until this many pieces of text are marked as wrong. */
   async whenErrors(count: number): Promise<void> {
     await expect(this.errors).toHaveCount(count, timeout);
