@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -76,16 +76,30 @@ async function hashOf(files: readonly string[], ...data: readonly Uint8Array[]):
   return sha256(...(await Promise.all(files.map((file) => readFile(file)))), ...data);
 }
 
+/** The files that this process makes, by name. The builds of the site's parts ask for the same ones at the same time. */
+const files = new Map<string, Promise<string>>();
+
 /** The file of this kind with this hash. Makes it if it does not exist. */
-async function cachedFile(kind: string, hash: string, make: () => Promise<Uint8Array>): Promise<string> {
-  const file = `${cacheFolder}${kind}-${hash.slice(0, 16)}.wasm`;
+export function cachedFile(kind: string, hash: string, make: () => Promise<Uint8Array>): Promise<string> {
+  const name = `${kind}-${hash.slice(0, 16)}.wasm`;
+  let file = files.get(name);
+  if (!file) {
+    file = fileOf(name, make);
+    files.set(name, file);
+    file.catch(() => files.delete(name));
+  }
+  return file;
+}
+
+async function fileOf(name: string, make: () => Promise<Uint8Array>): Promise<string> {
+  const file = `${cacheFolder}${name}`;
   try {
     await readFile(file);
   } catch {
     const content = await make();
     await mkdir(cacheFolder, { recursive: true });
     // Several processes may get here at once (unit tests run in parallel): after the rename the file is complete.
-    const partial = `${file}.${process.pid}`;
+    const partial = `${file}.${randomUUID()}`;
     await writeFile(partial, content);
     await rename(partial, file);
   }

@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { cachedFile } from "./build-engine.ts";
+
+test("a file that several parts of a build need at once is made once, and again if that failed", async () => {
+  const hash = randomUUID();
+  let calls = 0;
+  const make = async () => {
+    if (++calls === 1) throw new Error("the disk is full");
+    return Uint8Array.of(calls);
+  };
+  await expect(Promise.all([cachedFile("test", hash, make), cachedFile("test", hash, make)])).rejects.toThrow(
+    "full",
+  );
+  const [file, same] = await Promise.all([cachedFile("test", hash, make), cachedFile("test", hash, make)]);
+  try {
+    expect([same, calls, ...(await readFile(file))]).toEqual([file, 2, 2]);
+  } finally {
+    await rm(file);
+  }
+});
