@@ -51,6 +51,22 @@ export function forHeadHint({ around, tokens, brackets }: SyntaxFailure): Syntax
     : undefined;
 }
 
+/** `case 3 print()` and `default print()`. */
+export function caseHint({ text, token, before, tokens, index }: SyntaxFailure): SyntaxHint | undefined {
+  if (!token || !before || token.text === ":") return undefined;
+  const from = tokens
+    .slice(Math.max(0, index - maxCaseTokens), index)
+    .findLast(({ text }) => /^(?:case|default|[:;{}])$/.test(text));
+  const isLabel = from?.text === "case" ? from !== before : from?.text === "default" && from === before;
+  if (!from || !isLabel || /^(?:\.|export|import)$/.test(tokens[tokens.indexOf(from) - 1]?.text ?? ""))
+    return undefined;
+  const label = text.slice(from.start, endOf(before));
+  return { about: before, sentences: [`Is a \`:\` missing after ${quote(label)}?`] };
+}
+
+/** Longer labels are not examined. */
+const maxCaseTokens = 20;
+
 /** Brackets that close nothing, or that are not closed. */
 export function bracketHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
   const { around, token, line } = syntaxFailure;

@@ -20,6 +20,9 @@ const unreadable: readonly Case[] = [
   ["const a = [1].map((x) => {\n  return x;\n};", 1, "The `(` at line 1 is never closed."],
   ["[1, 2)", 1, "The `[` at line 1 is not closed before the `)` at line 1."],
   ["export {};\nif (1) {\n  2;", 2, "The `{` at line 2 is never closed."],
+  ["switch (2) {\n  case 1 + 1 console.log(2);\n}", 2, "Is a `:` missing after `case 1 + 1`?"],
+  ['switch (2) {\n  case "a"\n    console.log(2);\n}', 2, 'Is a `:` missing after `case "a"`?'],
+  ["switch (2) {\n  case 1: break;\n  default console.log(2);\n}", 3, "Is a `:` missing after `default`?"],
   // Texts.
   ["console.log(“hi”);", 1, "`“` is a typographic quote. Strings are written in `\"` or `'`."],
   ["let x = 5；", 1, "`；` is a full-width character. Write `;`."],

@@ -5,7 +5,7 @@ import { tokenize } from "../tokenize.ts";
 import { quote } from "./constant-values.ts";
 import { declarationHints, keywordHints } from "./keyword-hints.ts";
 import { bracketsOf } from "./open-brackets.ts";
-import { bracketHints, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
+import { bracketHints, caseHint, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
 import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
 import { typeScriptSign } from "./typescript-sign.ts";
 
@@ -43,6 +43,7 @@ export function syntaxErrorAdvice(
     keywordHints,
     operatorHints,
     forHeadHint,
+    caseHint,
     bracketHints,
     commaHints,
   ]) {

@@ -29,6 +29,13 @@ const threw: readonly Case[] = [
     "`answer` must be declared before it gets a value.",
     "Write `let answer = …`.",
   ],
+  [
+    "console.log('start');\nwhile (i < 10) {\n  i++;\n}",
+    2,
+    "`i` must be declared before the loop.",
+    "Write `let i = …` before line 2.",
+  ],
+  ["for (; n > 0; n--) {}", 1, "`n` must be declared before the loop.", "Write `let n = …` before line 1."],
   // Too early.
   ["console.log(y);\nlet y = 1;", 1, "`y` is declared at line 2, and exists only from there on."],
   [

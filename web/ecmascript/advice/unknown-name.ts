@@ -53,14 +53,24 @@ export function whyUndefinedName(context: ThrowSite, name: string): Finding | un
     const where = declaredName ? ` It is declared at line ${tree.line(declaredName)}.` : "";
     return { about: use, sentences: [`Did you mean ${quote(near)}?${where}`] };
   }
-  if (!isSet) return undefined;
+  const loop = isSet ? undefined : loopOfCondition(tree, use);
+  if (!isSet && !loop) return undefined;
   return {
     about: use,
     sentences: [
-      `${quote(name)} must be declared before it gets a value.`,
-      `Write ${quote(`let ${name} = …`)}.`,
+      `${quote(name)} must be declared before ${isSet ? "it gets a value" : "the loop"}.`,
+      `Write ${quote(`let ${name} = …`)}${loop ? ` before line ${tree.line(loop)}` : ""}.`,
     ],
   };
+}
+
+/** The loop whose condition compares the name: `while (i < 10)`. */
+function loopOfCondition(tree: ProgramTree, use: AnyNode): AnyNode | undefined {
+  const comparison = tree.parent(use);
+  const loop = comparison?.type === "BinaryExpression" ? tree.parent(comparison) : undefined;
+  if (loop?.type !== "WhileStatement" && loop?.type !== "ForStatement" && loop?.type !== "DoWhileStatement")
+    return undefined;
+  return loop.test === comparison ? loop : undefined;
 }
 
 /** It is declared, but not visible here. */
