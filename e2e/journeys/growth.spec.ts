@@ -24,8 +24,9 @@ async function ask(page: Page, playground: Playground, text: string) {
     const area = document.querySelector<HTMLTextAreaElement>("textarea#code");
     const at = (area?.value.indexOf(text) ?? -1) + text.length;
     area?.setSelectionRange(at, at);
+    // The page must know the cursor although the selection event finds no focus here.
+    area?.blur();
   }, text);
-  await page.keyboard.press("Shift");
   await page.keyboard.press("F1");
   await page.getByRole("combobox", { name: "Search the commands" }).fill("How does it grow");
   await page.keyboard.press("Enter");

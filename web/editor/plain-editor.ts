@@ -88,6 +88,8 @@ export function createPlainEditor(
     target.addEventListener("selectionchange", () => document.activeElement === textarea && reportMove(), {
       signal,
     });
+  // The selection event comes later, when another element may already have the focus.
+  textarea.addEventListener("blur", reportMove, { signal });
   // Text that is too expensive to draw must not be drawn even once.
   textarea.addEventListener(
     "beforeinput",
