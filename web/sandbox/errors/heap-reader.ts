@@ -1,6 +1,8 @@
 const maxCharacters = 10_000;
 /** The maximum number of parts of a rope. */
 const maxParts = 1_000;
+/** The maximum number of 32-bit limbs of a BigInt. */
+const maxLimbs = 1_000;
 
 /** JSRuntime: atom_array. */
 const atomArray = 56;
@@ -86,6 +88,16 @@ export class HeapReader {
       text += String.fromCharCode(size < 0 ? this.half(start + 2 * index) : this.byte(start + index));
     }
     return text;
+  }
+
+  /** The JSBigInt at an address, in decimal digits. Its limbs are in two's complement, the lowest first. */
+  bigint(pointer: number): string {
+    const limbCount = this.word(pointer + 4);
+    if (limbCount < 1 || limbCount > maxLimbs) return "BigInt";
+    const limb = (index: number) => this.word(pointer + 8 + 4 * index);
+    let value = BigInt(limb(limbCount - 1));
+    for (let index = limbCount - 2; index >= 0; index--) value = (value << 32n) | BigInt(limb(index) >>> 0);
+    return String(value);
   }
 
   /** The UTF-8 text from one address to another, or to its NUL. */

@@ -70,7 +70,7 @@ export class Values extends HeapReader {
       case 3:
         return "undefined";
       case -9:
-        return "BigInt";
+        return this.bigint(payload);
       default:
         return String(this.float(at));
     }
