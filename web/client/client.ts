@@ -112,24 +112,19 @@ export class Client {
 
   /** `prepare` runs before the run gets a worker. */
   private async begin(run: ClientRun, prepare: () => Promise<void>): Promise<void> {
-    let whenLong: Promise<void>;
     try {
       await prepare();
       const worker = await this.pool.obtain(() => !run.isOver);
       // Stop or the next run ended it before it started. The worker stays ready for another run.
       if (!worker) return;
       run.begin(worker);
-      whenLong = worker.ready.then(
-        () => new Promise((resolve) => setTimeout(resolve, longRunMs)),
-        () => {},
-      );
     } catch (error) {
       run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
       return;
     }
     // The next spare worker is created once the run is over or has proved to be long, so that the run does not share
     // the processor with it.
-    await Promise.race([run.outcome, whenLong]);
+    await Promise.race([run.outcome, new Promise((resolve) => setTimeout(resolve, longRunMs))]);
     await this.pool.refill();
   }
 }

@@ -9,11 +9,9 @@ type Remote<T> = {
     : never;
 };
 
-/** A worker that exposes this API. */
+/** An idle worker that exposes this API. */
 export type ReadyWorker<Api> = {
   readonly control: Remote<Api>;
-  /** Resolves when the worker is ready or terminated. Messages to it wait. Rejects with a message if it cannot start. */
-  readonly ready: Promise<void>;
   /** Called with a sentence if the worker dies of its own error. */
   onLost: (sentence: string) => void;
   terminate(): void;
@@ -22,47 +20,35 @@ export type ReadyWorker<Api> = {
 /** An idle worker for one run. */
 export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
 
-/** Starts a worker, and waits until it is ready. Rejects with a message if it cannot start. */
-export async function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
+/**
+ * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start. `onLost` is called if
+ * the worker dies before it is taken. Its new owner sets its own handler.
+ */
+export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
   cell: Pick<Cell, "start">,
   onLost: (worker: ReadyWorker<Api>) => void,
 ): Promise<ReadyWorker<Api>> {
-  const worker = beginWorker(cell, onLost);
-  await worker.ready;
-  return worker;
-}
-
-/** Starts a worker. `onLost` is called if the worker dies before it is taken. Its new owner sets its own handler. */
-export function beginWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
-  cell: Pick<Cell, "start">,
-  onLost: (worker: ReadyWorker<Api>) => void,
-): ReadyWorker<Api> {
-  const { port1, port2 } = new MessageChannel();
-  let resolve!: () => void;
-  let reject!: (error: Error) => void;
-  const ended = new Promise<void>((...settle) => {
-    [resolve, reject] = settle;
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = cell.start(port2, (sentence) => {
+      reject(new Error(sentence));
+      worker.onLost(sentence);
+    });
+    let isOver = false;
+    const control = wrap<{ ready(): void }>(port1);
+    const worker: ReadyWorker<Api> = {
+      control: control as unknown as Remote<Api>,
+      onLost: () => onLost(worker),
+      terminate: () => {
+        if (isOver) return;
+        isOver = true;
+        // A call without a result keeps Comlink's proxy in memory, and the proxy keeps its port. A heap snapshot after
+        // many stopped runs on a busy machine was full of them.
+        control[releaseProxy]();
+        end();
+        port1.close();
+      },
+    };
+    control.ready().then(() => resolve(worker), reject);
   });
-  const end = cell.start(port2, (sentence) => {
-    reject(new Error(sentence));
-    worker.onLost(sentence);
-  });
-  let isOver = false;
-  const control = wrap<{ ready(): void }>(port1);
-  const worker: ReadyWorker<Api> = {
-    control: control as unknown as Remote<Api>,
-    ready: Promise.race([control.ready(), ended]),
-    onLost: () => onLost(worker),
-    terminate: () => {
-      if (isOver) return;
-      isOver = true;
-      resolve();
-      // A call without a result keeps Comlink's proxy in memory, and the proxy keeps its port. A heap snapshot
-      // after many stopped runs on a busy machine was full of them.
-      control[releaseProxy]();
-      end();
-      port1.close();
-    },
-  };
-  return worker;
 }

@@ -72,58 +72,10 @@ test("who calls a worker that was given up hears so, and waits for nothing", asy
 test("an idle worker does its warm-up run, one that a run waits for does not", async () => {
   const { cell, pool } = poolOf();
   const taken = await pool.obtain(() => true);
-  // The first waits for the worker that was taken.
-  await pool.refill();
   await pool.refill();
   await vi.waitFor(() => expect(cell.rehearsed).toContain(2));
   expect(cell.rehearsed).toEqual([2]);
   taken?.terminate();
-});
-
-test("a run gets a worker before it is ready; two runs get two, and a third is made for the next run", async () => {
-  const { cell, pool } = poolOf();
-  cell.slow = true;
-  const early = await pool.obtain(() => true);
-  expect([cell.started, early !== undefined]).toEqual([1, true]);
-  early?.terminate();
-  cell.slow = false;
-  const [first, second] = await Promise.all([pool.obtain(() => true), pool.obtain(() => true)]);
-  expect(first).not.toBe(second);
-  await pool.refill();
-  await pool.refill();
-  expect([cell.started, pool.take() !== undefined]).toEqual([4, true]);
-  for (const worker of [first, second]) worker?.terminate();
-});
-
-test("a run that is stopped before its worker is ready leaves the pool as it was", async () => {
-  const { cell, pool } = poolOf();
-  cell.slow = true;
-  (await pool.obtain(() => true))?.terminate();
-  cell.slow = false;
-  await pool.warm();
-  await pool.warm();
-  expect([cell.started, cell.terminated, cell.disposed, pool.take() !== undefined]).toEqual([2, 1, 0, true]);
-});
-
-test("a run does not get a worker that is lost at once", async () => {
-  const cell = new QuietCell();
-  cell.slow = true;
-  const start: Cell["start"] = (control, onLost) => {
-    queueMicrotask(() => onLost("The frame is gone."));
-    return cell.start(control, onLost);
-  };
-  const pool = new Pool(async () => Object.assign(Object.create(cell), { start }));
-  await expect(pool.obtain(() => true)).rejects.toThrow("The frame is gone.");
-});
-
-test("a run whose worker cannot start is told why", async () => {
-  const { cell, pool } = poolOf();
-  cell.slow = true;
-  const worker = await pool.obtain(() => true);
-  const reasons: string[] = [];
-  if (worker) worker.onLost = (sentence) => reasons.push(sentence);
-  cell.dispose();
-  expect(reasons).toEqual(["The sandbox was closed."]);
 });
 
 test("an idle worker prepares the libraries of the languages that were requested last", async () => {

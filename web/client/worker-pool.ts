@@ -1,7 +1,7 @@
 import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { Cell } from "./cell.ts";
 import * as texts from "./client-texts.ts";
-import { beginWorker, type SandboxWorker } from "./sandbox-worker.ts";
+import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
 
 /** Supplies workers for runs, sessions and gradings. */
 export type WorkerPool = Pick<
@@ -17,8 +17,6 @@ export class Pool {
   private cell: Promise<Cell> | undefined;
   private starting: Promise<void> | undefined;
   private spare: SandboxWorker | undefined;
-  /** The next spare, until it is ready. */
-  private unready: SandboxWorker | undefined;
   private extending: Promise<void> = Promise.resolve();
   /** The languages whose compilers are loaded; undefined before the full runtime is loaded. */
   private extendedFor: readonly string[] | undefined;
@@ -106,26 +104,14 @@ export class Pool {
     return worker;
   }
 
-  /**
-   * The next worker; undefined if it is no longer wanted by then. It may not be ready yet: messages to it wait until it is. So the
-   * first run of a page starts without another message to the page and back.
-   */
+  /** The next ready worker; undefined if it is no longer wanted by then. */
   async obtain(isWanted: () => boolean): Promise<SandboxWorker | undefined> {
     while (isWanted()) {
-      const worker = this.take() ?? this.takeUnready();
+      const worker = this.take();
       if (worker) return worker;
-      const starting = this.warm();
-      // Once the cell is open, the worker has been started.
-      await Promise.race([starting, this.cell]);
-      if (!this.unready) await starting;
+      await this.warm();
     }
     return undefined;
-  }
-
-  private takeUnready(): SandboxWorker | undefined {
-    const worker = this.unready;
-    this.unready = undefined;
-    return worker;
   }
 
   /** Takes back a worker whose run has ended normally. This pool never reuses one. */
@@ -137,7 +123,6 @@ export class Pool {
   dispose(): void {
     const { cell } = this;
     this.take()?.terminate();
-    this.unready = undefined;
     this.cell = undefined;
     this.starting = undefined;
     this.extendedFor = undefined;
@@ -153,23 +138,13 @@ export class Pool {
     try {
       const readyCell = await cell;
       if (this.cell !== cell) throw new Error(texts.closedSandbox);
-      const worker = beginWorker(readyCell, (lostWorker) => {
+      const worker = await startWorker(readyCell, (lostWorker) => {
         if (this.spare === lostWorker) this.spare = undefined;
-        if (this.unready === lostWorker) this.unready = undefined;
       });
-      this.unready = worker;
-      let isTaken = false;
-      try {
-        await worker.ready;
-      } finally {
-        isTaken = this.unready !== worker;
-        if (!isTaken) this.unready = undefined;
-      }
       if (this.cell !== cell) {
         worker.terminate();
         throw new Error(texts.closedSandbox);
       }
-      if (isTaken) return;
       this.spare = worker;
       // Callers that wait for this worker take it first: the first run started 40 ms late when each worker rehearsed.
       setTimeout(() => {
