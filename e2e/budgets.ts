@@ -74,7 +74,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "advice",
-    kib: 27.7,
+    kib: 28.3,
     what: "What the page says after a bad ending. No widget, lesson or exported program has it.",
     has: chunk("advice.script"),
     apart: true,

@@ -1,7 +1,7 @@
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import type { Token } from "../tokenize.ts";
 import { quote } from "./constant-values.ts";
-import type { SyntaxFailure, SyntaxHint } from "./syntax-failure.ts";
+import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
 
 /** Earlier tokens are not examined: each requires a search of the text. */
 const maxTokensBack = 300;
@@ -50,6 +50,16 @@ export function declarationHints({
     /^\d+[a-z_$]/i.test(text.slice(token.start, token.start + 20))
   )
     return { about: token, sentences: ["A name cannot begin with a digit."] };
+  const next = tokens[index + 1];
+  if (
+    token?.text === "-" &&
+    before?.kind === "word" &&
+    next?.kind === "word" &&
+    /^(?:let|const|var)$/.test(tokens[index - 2]?.text ?? "")
+  ) {
+    const joined = before.text + next.text.slice(0, 1).toUpperCase() + next.text.slice(1);
+    return { about: before, sentences: [`A name cannot contain \`-\`. Write ${quote(joined)}.`] };
+  }
   if ((isDeclared || before?.text === "function") && token && reservedWords.has(token.text))
     return {
       about: token,
@@ -76,6 +86,9 @@ const otherLanguageWords: ReadonlyMap<string, string> = new Map([
   ["not", "In JavaScript, “not” is `!`."],
 ]);
 
+/** Types that begin a declaration in other languages: `int x = 5`. */
+const otherLanguageTypes = /^(?:int|integer|float|double|long|char|bool|boolean|string|String|auto)$/;
+
 /** Words that are followed by another word. */
 const beginnings = [...reservedWords, "let", "async", "await", "yield", "of"].filter(
   (word) => word.length > 2,
@@ -84,6 +97,8 @@ const beginnings = [...reservedWords, "let", "async", "await", "yield", "of"].fi
 /** Words in the wrong place. */
 export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
   const { token, before, tokens, index, message, line, around } = syntaxFailure;
+  const label = openLabel(syntaxFailure);
+  if (label) return label;
   const foreign = [token, before].find((each) => each?.kind === "word" && otherLanguageWords.has(each.text));
   if (foreign) return { about: foreign, sentences: [otherLanguageWords.get(foreign.text) ?? ""] };
   const elseif = tokens
@@ -91,6 +106,12 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
     .findLast(({ text }) => /^(?:elif|elseif|elsif)$/.test(text));
   if (elseif && tokens[tokens.indexOf(elseif) + 1]?.text === "(")
     return { about: elseif, sentences: [otherLanguageWords.get(elseif.text) ?? ""] };
+  if (token?.text === "{" && before?.text === ")") {
+    const pair = syntaxFailure.brackets.pairs.find(([, close]) => close === before);
+    const word = pair && tokens[tokens.indexOf(pair[0]) - 1];
+    if (word?.text === "else")
+      return { about: word, sentences: ["An `else` has no condition. Did you mean `else if`?"] };
+  }
   if (token?.text === "else") {
     const semicolon = emptyIf(syntaxFailure);
     const hint = semicolon
@@ -120,6 +141,16 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
       about: token,
       sentences: ["HTML in JavaScript (JSX) does not work here: there is no page to show it in."],
     };
+  if (
+    before &&
+    otherLanguageTypes.test(before.text) &&
+    token?.kind === "word" &&
+    tokens[index + 1]?.text === "="
+  )
+    return {
+      about: before,
+      sentences: [`In JavaScript, a variable is declared by ${quote(`let ${token.text} = …`)}.`],
+    };
   if (before?.kind === "word" && token?.kind === "word" && !reservedWords.has(before.text)) {
     const near = suggestSpelling(before.text, beginnings);
     if (near !== undefined && near !== before.text)
@@ -130,7 +161,7 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
       about: token,
       sentences: ["`return` works only in functions. Is there an extra `}` before it?"],
     };
-  if (before && /^(?:if|while|switch|for)$/.test(before.text) && token && token.text !== "(")
+  if (before && /^(?:if|while|switch|for|catch)$/.test(before.text) && token && token.text !== "(")
     return {
       about: before,
       sentences: [`${quote(before.text)} needs parentheses: ${quote(`${before.text} (…)`)}.`],
@@ -144,6 +175,33 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
     };
   return undefined;
 }
+
+/** `case 3 console.log(…)` and `default console.log(…)`, without the colon. */
+function openLabel({ text, token, before, tokens, index }: SyntaxFailure): SyntaxHint | undefined {
+  if (!token || !before || !/^(?:word|number|string|close)$/.test(before.kind)) return undefined;
+  if (
+    !/^(?:word|number|string)$|^[;{]$/.test(
+      token.kind === "sign" || token.kind === "open" ? token.text : token.kind,
+    )
+  )
+    return undefined;
+  for (let at = index - 1; at >= Math.max(0, index - maxLabelTokens); at--) {
+    const word = tokens[at];
+    if (!word || /^[:;{}]$/.test(word.text)) return undefined;
+    const isLabel =
+      word.text === "case"
+        ? at < index - 1
+        : word.text === "default" && at === index - 1 && /^[;{}]$/.test(tokens[at - 1]?.text ?? "");
+    if (isLabel)
+      return {
+        about: word,
+        sentences: [`Is a \`:\` missing after ${quote(text.slice(word.start, endOf(before)))}?`],
+      };
+  }
+  return undefined;
+}
+
+const maxLabelTokens = 20;
 
 /** The `;` of an `if (…);` before this position. */
 function emptyIf({ tokens, index, brackets }: SyntaxFailure): Token | undefined {

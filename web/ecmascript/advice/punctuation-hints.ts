@@ -21,8 +21,14 @@ export function operatorHints({
     return { about: before, sentences: ["Did you mean `<=`?"] };
   if (/^=\s+>/.test(text.slice(before?.start ?? token.start, endOf(token))) || /=\s+>/.test(near))
     return { about: before, sentences: ["An arrow is written `=>`, without a space."] };
+  if (before?.text === "-" && token.text === ">" && endOf(before) === token.start)
+    return { about: before, sentences: ["An arrow is written `=>`."] };
+  if (/shorthand property/.test(message))
+    return { about: token, sentences: ["In an object, write `:` between a name and its value."] };
   const open = around.at(-1);
   const head = open && tokens[tokens.indexOf(open) - 1]?.text;
+  if (/=>/.test(near) && /^(?:if|while)$/.test(head ?? ""))
+    return { about: token, sentences: ["Did you mean `>=`?"] };
   const isAssigned = [token, before].some((each) => each?.text === "=");
   if (
     /assign/i.test(message) &&
@@ -50,22 +56,6 @@ export function forHeadHint({ around, tokens, brackets }: SyntaxFailure): Syntax
       }
     : undefined;
 }
-
-/** `case 3 print()` and `default print()`. */
-export function caseHint({ text, token, before, tokens, index }: SyntaxFailure): SyntaxHint | undefined {
-  if (!token || !before || token.text === ":") return undefined;
-  const from = tokens
-    .slice(Math.max(0, index - maxCaseTokens), index)
-    .findLast(({ text }) => /^(?:case|default|[:;{}])$/.test(text));
-  const isLabel = from?.text === "case" ? from !== before : from?.text === "default" && from === before;
-  if (!from || !isLabel || /^(?:\.|export|import)$/.test(tokens[tokens.indexOf(from) - 1]?.text ?? ""))
-    return undefined;
-  const label = text.slice(from.start, endOf(before));
-  return { about: before, sentences: [`Is a \`:\` missing after ${quote(label)}?`] };
-}
-
-/** Longer labels are not examined. */
-const maxCaseTokens = 20;
 
 /** Brackets that close nothing, or that are not closed. */
 export function bracketHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
@@ -145,5 +135,6 @@ export function commaHints({
   if (!isEnd || !isStart || !(isList || isKey)) return undefined;
   const where =
     line(before) === line(token) ? `before ${quote(token.text)}` : `at the end of line ${line(before)}`;
-  return { about: before, sentences: [`Is a \`,\` missing ${where}?`] };
+  const isText = !isKey && open.text === "(" && [before.kind, token.kind].includes("string");
+  return { about: before, sentences: [`Is a \`,\`${isText ? " or a `+`" : ""} missing ${where}?`] };
 }

@@ -20,9 +20,6 @@ const unreadable: readonly Case[] = [
   ["const a = [1].map((x) => {\n  return x;\n};", 1, "The `(` at line 1 is never closed."],
   ["[1, 2)", 1, "The `[` at line 1 is not closed before the `)` at line 1."],
   ["export {};\nif (1) {\n  2;", 2, "The `{` at line 2 is never closed."],
-  ["switch (2) {\n  case 1 + 1 console.log(2);\n}", 2, "Is a `:` missing after `case 1 + 1`?"],
-  ['switch (2) {\n  case "a"\n    console.log(2);\n}', 2, 'Is a `:` missing after `case "a"`?'],
-  ["switch (2) {\n  case 1: break;\n  default console.log(2);\n}", 3, "Is a `:` missing after `default`?"],
   // Texts.
   ["console.log(“hi”);", 1, "`“` is a typographic quote. Strings are written in `\"` or `'`."],
   ["let x = 5；", 1, "`；` is a full-width character. Write `;`."],
@@ -108,7 +105,25 @@ const unreadable: readonly Case[] = [
   ["let x = 1;\nif x > 3 { }", 2, "`if` needs parentheses: `if (…)`."],
   ["class A {\n  function foo() {}\n}", 2, "Methods in a class are written without `function`."],
   ["function () {}", 1, "A function declaration needs a name: `function name() { … }`."],
+  ["try {\n} catch error {\n}", 2, "`catch` needs parentheses: `catch (…)`."],
+  ["if (1) {\n} else (2) {\n}", 2, "An `else` has no condition. Did you mean `else if`?"],
+  ["int count = 5;", 1, "In JavaScript, a variable is declared by `let count = …`."],
+  ["let my-name = 1;", 1, "A name cannot contain `-`. Write `myName`."],
+  // Labels.
+  ["switch (3) {\n  case 3 console.log(1);\n}", 2, "Is a `:` missing after `case 3`?"],
+  ["switch (3) {\n  case 1:\n  case a.b(1)\n    f();\n}", 3, "Is a `:` missing after `case a.b(1)`?"],
+  ["switch (3) {\n  case 'a';\n    f();\n}", 2, "Is a `:` missing after `case 'a'`?"],
+  ["switch (3) {\n  case 1: f();\n  default f();\n}", 3, "Is a `:` missing after `default`?"],
   // Signs.
+  ["# A comment.\nf();", 1, "In JavaScript, a comment begins with `//`."],
+  [
+    "console.log(f'hi {name}');",
+    1,
+    "In JavaScript, put the string between two backticks, and a `$` before each `{`.",
+  ],
+  ["const f = (x) -> x + 1;", 1, "An arrow is written `=>`."],
+  ["if (1 => 2) {}", 1, "Did you mean `>=`?"],
+  ["const o = { a = 1 };", 1, "In an object, write `:` between a name and its value."],
   ["let a = 1;\nif (a =< 1) {}", 2, "Did you mean `<=`?"],
   ["if (5 = 3) {}", 1, "`=` assigns a value. To compare, use `===`."],
   ["const f = (a, b) = > a;", 1, "An arrow is written `=>`, without a space."],
@@ -119,7 +134,8 @@ const unreadable: readonly Case[] = [
   ],
   // Commas.
   ["const o = {\n  a: 1\n  b: 2,\n};", 2, "Is a `,` missing at the end of line 2?"],
-  ["console.log('a' 3);", 1, "Is a `,` missing before `3`?"],
+  ["console.log('a' 3);", 1, "Is a `,` or a `+` missing before `3`?"],
+  ["const a = ['a' 3];", 1, "Is a `,` missing before `3`?"],
   ["const o = { a: 1; b: 2 };", 1, "The properties of an object are separated by `,`."],
 ];
 
@@ -131,6 +147,8 @@ const unexplained: readonly string[] = [
   "a ? b;",
   "1 +* 2;",
   "new.target;",
+  "switch (3) {\n  case a ? 1 : 2 +* 3:\n}",
+  "export default a b;",
 ];
 
 describe("advice for a program with a syntax error", () => {

@@ -5,7 +5,7 @@ import { tokenize } from "../tokenize.ts";
 import { quote } from "./constant-values.ts";
 import { declarationHints, keywordHints } from "./keyword-hints.ts";
 import { bracketsOf } from "./open-brackets.ts";
-import { bracketHints, caseHint, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
+import { bracketHints, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
 import { endOf, type SyntaxFailure, type SyntaxHint } from "./syntax-failure.ts";
 import { typeScriptSign } from "./typescript-sign.ts";
 
@@ -43,7 +43,6 @@ export function syntaxErrorAdvice(
     keywordHints,
     operatorHints,
     forHeadHint,
-    caseHint,
     bracketHints,
     commaHints,
   ]) {
@@ -72,6 +71,16 @@ function quoteHints({ text, token, before, tokens, index, line }: SyntaxFailure)
       sentences: [
         `${quote([...odd.text][0] ?? "")} is a typographic quote. Strings are written in \`"\` or \`'\`.`,
       ],
+    };
+  if (
+    text[token?.start ?? text.length] === "#" &&
+    /^\s/.test(text.slice((token?.start ?? 0) + 1, (token?.start ?? 0) + 2))
+  )
+    return { about: token, sentences: ["In JavaScript, a comment begins with `//`."] };
+  if (before?.text === "f" && token?.kind === "string" && token.start === endOf(before))
+    return {
+      about: before,
+      sentences: ["In JavaScript, put the string between two backticks, and a `$` before each `{`."],
     };
   const brokenToken = [token, before, tokens[index - 2]].find((each) => each?.isOpen);
   const [mark = ""] = brokenToken?.text ?? "";

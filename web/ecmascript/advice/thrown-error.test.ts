@@ -30,12 +30,27 @@ const threw: readonly Case[] = [
     "Write `let answer = …`.",
   ],
   [
-    "console.log('start');\nwhile (i < 10) {\n  i++;\n}",
+    "const a = [1];\nwhile (i < 10) {\n  i++;\n}",
     2,
-    "`i` must be declared before the loop.",
-    "Write `let i = …` before line 2.",
+    "`i` is declared nowhere.",
+    "Write `let i = …` before the loop.",
   ],
-  ["for (; n > 0; n--) {}", 1, "`n` must be declared before the loop.", "Write `let n = …` before line 1."],
+  ["for (; i < 3; i++) {}", 1, "`i` is declared nowhere.", "Write `let i = …` before the loop."],
+  ["do {\n} while (i < 3);", 2, "`i` is declared nowhere.", "Write `let i = …` before the loop."],
+  ["'use strict';\nfor (i = 0; i < 3; i++) {}", 2, "Declare `i`: write `for (let i = …`."],
+  ["'use strict';\nfor (item of [1]) {}", 2, "Declare `item`: write `for (const item …`."],
+  ["sum += 1;", 1, "`sum` is declared nowhere.", "Write `let sum = …` before it is used."],
+  ["clicks++;", 1, "`clicks` is declared nowhere.", "Write `let clicks = …` before it is used."],
+  [
+    "class Box {\n  constructor() { this.n = 1; }\n  get() {\n    return n;\n  }\n}\nnew Box().get();",
+    4,
+    "Did you mean `this.n`?",
+  ],
+  [
+    "class Box {\n  help() {}\n  run() {\n    help();\n  }\n}\nnew Box().run();",
+    4,
+    "Did you mean `this.help`?",
+  ],
   // Too early.
   ["console.log(y);\nlet y = 1;", 1, "`y` is declared at line 2, and exists only from there on."],
   [

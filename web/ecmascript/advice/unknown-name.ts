@@ -43,9 +43,9 @@ export function whyUndefinedName(context: ThrowSite, name: string): Finding | un
   const instead = otherLanguageNames.get(name);
   if (instead !== undefined)
     return { about: use, sentences: [`In JavaScript, ${quote(name)} is ${quote(instead)}.`] };
+  if (isMemberOfClass(tree, use, name))
+    return { about: use, sentences: [`Did you mean ${quote(`this.${name}`)}?`] };
   const near = suggestSpelling(name, [...tree.visibleFrom(use), ...knownGlobals.keys(), ...globalWords]);
-  const by = tree.parent(use);
-  const isSet = by?.type === "AssignmentExpression" && by.left === use && by.operator === "=";
   if (near !== undefined && near !== name) {
     const declaredName = [...tree.allBindings()].find(
       (each) => each.name === near && each.declaredName,
@@ -53,24 +53,56 @@ export function whyUndefinedName(context: ThrowSite, name: string): Finding | un
     const where = declaredName ? ` It is declared at line ${tree.line(declaredName)}.` : "";
     return { about: use, sentences: [`Did you mean ${quote(near)}?${where}`] };
   }
-  const loop = isSet ? undefined : loopOfCondition(tree, use);
-  if (!isSet && !loop) return undefined;
+  return undeclaredVariable(tree, use, name);
+}
+
+/** A name that is used like a variable, and declared nowhere: `total = 0`, `count++`, `while (i < 10)`. */
+function undeclaredVariable(tree: ProgramTree, use: AnyNode, name: string): Finding | undefined {
+  const by = tree.parent(use);
+  const isSet = by?.type === "AssignmentExpression" && by.left === use;
+  const loop = [...tree.outward(by)].find(
+    ({ type }) => /^(?:For|While|DoWhile)/.test(type) || isStatement(type),
+  );
+  if (loop?.type === "ForStatement" && isSet && loop.init === by) {
+    return { about: use, sentences: [`Declare ${quote(name)}: write ${quote(`for (let ${name} = …`)}.`] };
+  }
+  if ((loop?.type === "ForOfStatement" || loop?.type === "ForInStatement") && loop.left === use) {
+    return { about: use, sentences: [`Declare ${quote(name)}: write ${quote(`for (const ${name} …`)}.`] };
+  }
+  const isInHead =
+    loop?.type === "ForStatement" || loop?.type === "WhileStatement" || loop?.type === "DoWhileStatement";
+  if (isSet && by.operator === "=") {
+    return {
+      about: use,
+      sentences: [
+        `${quote(name)} must be declared before it gets a value.`,
+        `Write ${quote(`let ${name} = …`)}.`,
+      ],
+    };
+  }
+  if (!isInHead && !isSet && by?.type !== "UpdateExpression") return undefined;
   return {
     about: use,
     sentences: [
-      `${quote(name)} must be declared before ${isSet ? "it gets a value" : "the loop"}.`,
-      `Write ${quote(`let ${name} = …`)}${loop ? ` before line ${tree.line(loop)}` : ""}.`,
+      `${quote(name)} is declared nowhere.`,
+      `Write ${quote(`let ${name} = …`)} before ${isInHead ? "the loop" : "it is used"}.`,
     ],
   };
 }
 
-/** The loop whose condition compares the name: `while (i < 10)`. */
-function loopOfCondition(tree: ProgramTree, use: AnyNode): AnyNode | undefined {
-  const comparison = tree.parent(use);
-  const loop = comparison?.type === "BinaryExpression" ? tree.parent(comparison) : undefined;
-  if (loop?.type !== "WhileStatement" && loop?.type !== "ForStatement" && loop?.type !== "DoWhileStatement")
-    return undefined;
-  return loop.test === comparison ? loop : undefined;
+function isStatement(type: string): boolean {
+  return /Statement$|Declaration$/.test(type);
+}
+
+/** Whether a class around the node has a member of that name. */
+function isMemberOfClass(tree: ProgramTree, use: AnyNode, name: string): boolean {
+  const owner = [...tree.outward(use)].find(({ type }) => /^Class(?:Declaration|Expression)$/.test(type));
+  return tree.within(owner).some((each) => {
+    if (each.type === "MemberExpression")
+      return each.object.type === "ThisExpression" && !each.computed && tree.text(each.property) === name;
+    if (each.type !== "MethodDefinition" && each.type !== "PropertyDefinition") return false;
+    return !each.static && !each.computed && tree.text(each.key) === name;
+  });
 }
 
 /** It is declared, but not visible here. */

@@ -1,9 +1,9 @@
 /**
  * The candidate that `name` probably means: the one with the smallest edit distance, if that is small. A change of case
- * counts less than a letter.
+ * counts less than a letter. Another letter is never meant by a single one.
  */
 export function suggestSpelling(name: string, candidates: Iterable<string>): string | undefined {
-  const maxDistance = Math.max(1, Math.floor(name.length / 4));
+  const maxDistance = name.length === 1 ? 0 : Math.max(1, Math.floor(name.length / 4));
   let suggestion: string | undefined;
   let fewest = maxDistance + 1;
   for (const candidate of candidates) {
