@@ -4,12 +4,14 @@ import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { chromium, type LaunchOptions } from "@playwright/test";
 
-/** What of a computer decides which browser is used: plain answers, so that a test can make one up. */
+/**
+ * The facts about a computer that decide which browser is used. They are plain values, so that a test can make one up.
+ */
 export type Computer = {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** Where Playwright would put a Chromium that it downloaded; undefined where it offers none. */
+  /** Where Playwright would store a Chromium that it downloads; undefined if it offers none. */
   readonly downloadedPath: string | undefined;
   readonly isRoot: boolean;
   readonly canRun: (path: string) => boolean;
@@ -18,19 +20,19 @@ export type Computer = {
 /** One command of an installation. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** A way to get a browser: its commands in order, all of which have to succeed, each within its minutes. */
+/** A way to get a browser: its commands in order. Each must succeed within its number of minutes. */
 export type Installation = {
   readonly what: string;
   readonly commands: readonly Command[];
   readonly minutes: number;
 };
 
-/** The ways of naming a browser by hand; the second is what other tools already use. */
+/** The environment variables that name a browser. Other tools use the second one, too. */
 const variables = ["SANDGLASS_CHROMIUM", "CHROME_PATH"] as const;
 
 /**
- * The first is Chromium without its window: the same engine, and our page in a fresh context costs 0.8 seconds of
- * processor time instead of 1.2 (measured with 156 on two cores).
+ * The first is headless Chromium: the same engine, and our page in a new context costs 0.8 seconds of processor time
+ * instead of 1.2 (measured with 156 on two cores).
  */
 const programs = [
   "chromium-headless-shell",
@@ -41,8 +43,8 @@ const programs = [
 ] as const;
 
 /**
- * What Chromium does not do while it is tested. Of two such lists it reads the last one, so the list that Playwright gives
- * it is repeated here.
+ * Features of Chromium that are off in tests. Chromium reads only the last of two such lists, so Playwright's own list
+ * is repeated here.
  */
 const featuresOff = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -63,13 +65,15 @@ const featuresOff = [
   "AimEnabled",
   "msForceBrowserSignIn",
   "msEdgeUpdateLaunchServicesPreferredVersion",
-  // The address bar's suggestions are two pages of the browser's own. In each new context they cost 0.7 seconds of
-  // processor time, where our page with all that it loads costs 1.2.
+  // The suggestions of the address bar are two pages of the browser's own. In each new context they cost 0.7 seconds of
+  // processor time. Our whole page costs 1.2.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
 ];
 
-/** The browser to use, or undefined where there is none. A variable that points nowhere is an error: it was meant. */
+/**
+ * The browser to use; undefined if there is none. If a variable names a browser that does not exist, that is an error.
+ */
 export function findBrowser(computer: Computer): string | undefined {
   for (const variable of variables) {
     const path = computer.env[variable];
@@ -104,8 +108,9 @@ function installedPlaces({ platform, env, home }: Computer): readonly string[] {
 }
 
 /**
- * The ways to install a browser, the first to try first. Playwright's is the build it was tested with, and needs no
- * rights; but a closed network refuses its download, where the distribution's own packages are often let through.
+ * The ways to install a browser, in the order in which they are tried. Playwright's build is the one that it was tested
+ * with, and needs no special rights. But a closed network refuses its download, and often allows the distribution's
+ * packages.
  */
 export function installations(
   { platform, isRoot }: Pick<Computer, "platform" | "isRoot">,
@@ -113,14 +118,14 @@ export function installations(
 ): readonly Installation[] {
   const playwright = createRequire(import.meta.url).resolve("@playwright/test/cli");
   const download = (...args: string[]): Command => [process.execPath, playwright, ...args];
-  // Headless tests run in the full browser here too, so its smaller headless twin is not downloaded.
+  // Headless tests run in the full browser here, too, so its smaller headless build is not downloaded.
   const browser = download("install", "--no-shell", "chromium");
   const apt = platform === "linux" && has.aptGet && (isRoot || has.sudo);
   if (!apt) return [{ what: "Playwright's Chromium", commands: [browser], minutes: 5 }];
 
   const asRoot = (...command: Command): Command => (isRoot ? command : ["sudo", "-n", ...command]);
   return [
-    // The download brings none of the system libraries it needs, and a bare container has none of them.
+    // The download does not include the system libraries that it needs, and a bare container has none of them.
     {
       what: "Playwright's Chromium",
       commands: [browser, asRoot(...download("install-deps", "chromium"))],
@@ -137,7 +142,7 @@ export function installations(
   ];
 }
 
-/** The browser to use; where none is found, one is installed first. Throws one sentence that says what to do. */
+/** The browser to use. If none is found, one is installed first. Throws one sentence that says what to do. */
 export function ensureBrowser(): string {
   const computer = thisComputer();
   const browser = findBrowser(computer);
@@ -147,7 +152,7 @@ export function ensureBrowser(): string {
     sudo: hasSudo(),
   })) {
     console.error(`No Chromium found: installing ${installation.what} …`);
-    // Success is seen by looking again: on some distributions the package installs nothing that runs.
+    // The browser is searched for again, because on some distributions the package installs nothing that can be run.
     if (!install(installation)) continue;
     const browser = findBrowser(computer);
     if (browser !== undefined) return browser;
@@ -157,7 +162,7 @@ export function ensureBrowser(): string {
   );
 }
 
-/** How to start the browser at `path` on any machine, a container or a closed network included. */
+/** How to start the browser at `path` on any machine, also in a container or a closed network. */
 export function launchOptions(path: string, isRoot = process.getuid?.() === 0): LaunchOptions {
   return {
     executablePath: path,
@@ -168,7 +173,7 @@ export function launchOptions(path: string, isRoot = process.getuid?.() === 0): 
       "--disable-gpu",
       "--disable-quic",
       "--no-first-run",
-      // On a closed network each start would look up the vendor's hosts many times over.
+      // In a closed network, each start would try to resolve the vendor's hosts many times.
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
@@ -192,7 +197,7 @@ function downloadedPath(): string | undefined {
   try {
     return chromium.executablePath();
   } catch {
-    return undefined; // Playwright has no build for this platform
+    return undefined; // Playwright has no build for this platform.
   }
 }
 
@@ -209,7 +214,7 @@ export function install({ commands, minutes }: Installation): boolean {
   const deadline = Date.now() + minutes * 60_000;
   return commands.every(([program, ...args]) => {
     const { status } = spawnSync(program, args, {
-      // What a refused download prints is pages long, and the next way may well work.
+      // A refused download prints pages of text, and the next way may work.
       stdio: "ignore",
       timeout: Math.max(1, deadline - Date.now()),
       env: {

@@ -1,22 +1,22 @@
 import { chunkName, type ShippedFiles } from "./shipped.ts";
 
 /**
- * The maximum that a visitor may have to download: a row for each part that a visitor waits for or stores.
+ * The maximum number of bytes that a visitor downloads: one row for each part that a visitor waits for or stores.
  *
- * Sizes are of brotli at its best, which is what static hosts send. Brotli's size of the same script moves by up to 0.3 KiB
- * with the hashes in file names, so a budget is never exact. A budget is raised by as little as possible; the commit says
- * why, and the row only what still matters.
+ * Sizes are of brotli at its highest level, which static hosts send. The size of the same script changes by up to 0.3
+ * KiB with the hashes in file names, so a budget is never exact. A budget is raised by as little as possible. The
+ * commit says why; the row says only what still matters.
  */
 export type Budget = {
   readonly name: string;
   readonly kib: number;
-  /** In a sentence. */
+  /** What it is, as a sentence. */
   readonly what: string;
-  /** Whether a file is part of it, by its path in dist/. */
+  /** Whether a file belongs to this part, by its path in dist/. */
   readonly has: (path: string, groups: ShippedFiles) => boolean;
-  /** Its files are pages of which a visitor fetches one: the largest counts, not their sum. */
+  /** Whether each of its files is a page of which a visitor fetches one. Then the largest counts, not the sum. */
   readonly largestOf?: true;
-  /** Its files are not part of "everything", because few visitors fetch them. */
+  /** Whether its files are left out of "everything", because few visitors fetch them. */
   readonly apart?: true;
 };
 
@@ -26,16 +26,16 @@ const matches = (pattern: RegExp) => (path: string) => pattern.test(path);
 export const budgets: readonly Budget[] = [
   {
     name: "first output",
-    // The index of variables, by which long functions compile in linear time, took 0.4 of it; the sort of typed arrays 0.2.
-    // The engine's functions that call themselves, which count what they take of the stack, took 0.3;
-    // private fields in values 0.3, the merge sort 0.3; templates, Array.from and replaceAll where calls are deep,
-    // and branch hints, 0.5 each; twins that match patterns with getters and proxies as the engine does, 0.1; setters, sums, `join`
-    // and iterators of a program where calls are deep, 0.5; numbers that stay beside their lines, and texts by key, 0.2; the end
-    // of `for await`, and `...` of generators where calls are deep, 0.3.
-    // The guest's library as code of the engine, by which the first VM takes a third of the time, took 7.6.
+    // The index of variables, by which long functions compile in linear time, took 0.4 of it; the sort of typed arrays
+    // 0.2. The engine's recursive functions, which count how much stack they use, took 0.3; private fields in values
+    // 0.3; the merge sort 0.3; templates, Array.from and replaceAll in deep calls, and branch hints, 0.5 each; twins
+    // that match patterns with getters and proxies as the engine does, 0.1; setters, sums, `join` and a program's
+    // iterators in deep calls, 0.5; numbers that stay beside their lines, and texts by key, 0.2; the end of `for
+    // await`, and `...` of generators in deep calls, 0.3. The guest's library as code of the engine, which makes the
+    // first VM in a third of the time, took 7.6.
     kib: 288.3,
     what: "What a visitor needs before a program can print: page, scripts, worker and engine.",
-    // The engine is 196 of it, of which 7.4 are for deep calls (web/build/engine/stackless-interpreter.ts).
+    // The engine is 196 of it. 7.4 of these are for deep calls (web/build/engine/stackless-interpreter.ts).
     has: (path, { firstOutput }) => firstOutput.includes(path),
   },
   {
@@ -67,8 +67,8 @@ export const budgets: readonly Budget[] = [
     name: "Elixir",
     kib: 150.2,
     what: "Its compiler and its library, which the first program in Elixir waits for, and what the editor knows of it.",
-    // The compiler and the library are 137.6 of it, what the full editor offers 7.6, the list of what a program may use 4.6. The
-    // table of letters that names may have, and programs of several files, took 4.
+    // The compiler and the library are 137.6 of it, the features of the full editor 7.6, the list of what a program may
+    // use 4.6. The table of the letters in names, and programs of several files, took 4.
     has: matches(/^assets\/elixir[.-]/),
     apart: true,
   },
@@ -83,8 +83,8 @@ export const budgets: readonly Budget[] = [
     name: "host script",
     kib: 4.5,
     what: "What a page with widgets loads before anything else.",
-    // Properties for frameworks are in it, too: a module that is loaded later needs Access-Control-Allow-Origin from the
-    // server, and widgets work without.
+    // Includes properties for frameworks: a module that is loaded later needs Access-Control-Allow-Origin from the
+    // server, and widgets work without that header.
     has: (path) => path === "embed.js",
   },
   {
@@ -101,24 +101,25 @@ export const budgets: readonly Budget[] = [
   },
   {
     name: "a lesson",
-    // The run controller, which it shares with the page, took 0.5; the words of outcomes by key, and classes of their own for
-    // replays and for the stack of the engine, 0.4; private fields in values 0.4; the engine's count
-    // of native recursion 1.6, as it is there twice; texts by key 1.0; the end of `for await`, and `...` of generators where calls are deep, 1.7.
-    // The guest's library as code, which its engine has in base64, took 14.2.
+    // The run controller, which it shares with the page, took 0.5; the words of outcomes by key, and separate classes
+    // for replays and for the engine's stack, 0.4; private fields in values 0.4; the engine's count of native recursion
+    // 1.6, because it is there twice; texts by key 1.0; the end of `for await`, and `...` of generators in deep calls,
+    // 1.7. The guest's library as code, which is base64 in its engine, took 14.2.
     kib: 542.5,
     what: "The largest lesson as one file that needs no other, so all it can ever do is in it.",
-    // What only programs have that mention it is 13 of it (URLPattern 5.5; disposal, zip, JSON's source, Intl.Locale, Headers, Blob
-    // and channels 1 to 2 each), since nothing can be fetched. Looking inside is 39: 25 for the second engine (stored as its difference from the first), 9 in the worker.
+    // Parts of the library that only programs that mention them load are 13 of it (URLPattern 5.5; disposal, zip,
+    // JSON's source, Intl.Locale, Headers, Blob and channels 1 to 2 each), because nothing can be fetched. Looking
+    // inside is 39: 25 for the second engine (stored as its difference from the first), 9 in the worker.
     has: matches(/^lessons\/one-file\/(?!elixir-).*\.html$/),
     largestOf: true,
     apart: true,
   },
   {
     name: "a lesson in Elixir",
-    // Whether a condition is true, and what was so at the end of a run, took 0.8; what Elixir refuses of forms, 4; names beyond
-    // ASCII (which what reads values has as well) and several files, 5; the
-    // engine's count of native recursion 1.6; texts by key 1.0; the end of `for await`, and `...` of generators, 1.8.
-    // The guest's library as code took 14.2.
+    // Whether a condition is true, and the values at the end of a run, took 0.8; the forms that Elixir refuses, 4;
+    // names beyond ASCII (also in the reader of values) and several files, 5; the engine's count of native recursion
+    // 1.6; texts by key 1.0; the end of `for await`, and `...` of generators, 1.8. The guest's library as code took
+    // 14.2.
     kib: 678,
     what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
     has: matches(/^lessons\/one-file\/elixir-.*\.html$/),
@@ -137,9 +138,10 @@ export const budgets: readonly Budget[] = [
     name: "page for export",
     kib: 822.4,
     what: 'The larger of the two pages that "Export as HTML" puts a program into; the other has no Elixir.',
-    // Already packed (by chance 0.8 more or less, whatever names change): brotli takes nothing off, and what compiler, library and reader of values all have, the table of letters,
-    // is in it three times. With several files in Elixir that took 14. The merge sort took 0.5, private fields in
-    // values 0.4, native recursion and long strings that end as in V8 0.3, the words of outcomes by key 0.2.
+    // Already packed, so brotli does not make it smaller. (It changes by up to 0.8 with any change of names.) The
+    // compiler, the library and the reader of values each have the table of letters. With several files in Elixir that
+    // took 14. The merge sort took 0.5, private fields in values 0.4, native recursion and long strings that end as in
+    // V8 0.3, the words of outcomes by key 0.2.
     has: matches(/^assets\/program-page-[^/]*\.html$/),
     largestOf: true,
     apart: true,
@@ -163,8 +165,8 @@ export const budgets: readonly Budget[] = [
     // The guest's library as code of the engine took 7.5.
     kib: 427.2,
     what: "What going through a run moment by moment fetches when it is first asked for.",
-    // The engine with breakpoints is 193, the script of its workers 125 (all of the full worker, and 8 more). The view is
-    // in it three times, 14 each, for the site, for widgets and for lessons; what reads Elixir's values is 16.
+    // The engine with breakpoints is 193, the script of its workers 125 (all of the full worker, and 8 more). The view
+    // is in it three times, 14 each, for the site, for widgets and for lessons. The reader of Elixir's values is 16.
     has: matches(/^assets\/(?:(?:client-|open-)?look[.-]|moments-)/),
     apart: true,
   },
@@ -226,12 +228,14 @@ export const budgets: readonly Budget[] = [
   },
 ];
 
-/** The whole site without the parts that have a budget apart: what a host and an offline copy store, Monaco included. */
+/**
+ * The whole site without the parts that have a separate budget: what a host and an offline copy store, Monaco included.
+ */
 export const everything: Budget = {
   name: "everything",
-  // What was so at the end of a program in Elixir, the calls of a test, and wrapped lines took 2.
-  // What only programs have that mention it is 13 in each of three workers.
-  // What the pages of lessons load is 118 (the widget has most of that, too, in chunks of its own).
+  // The values at the end of an Elixir program, the calls of a test, and wrapped lines took 2. Parts of the library
+  // that only programs that mention them load are 13 in each of three workers. The files that the pages of lessons load
+  // are 118. (The widget has most of them, too, in separate chunks.)
   kib: 2544,
   what: "The site without what has a budget apart: what a host stores, and what a copy for use offline keeps.",
   has: (path, groups) => !budgets.some((budget) => budget.apart && budget.has(path, groups)),

@@ -11,21 +11,21 @@ const corpus = JSON.parse(readFileSync(new URL("../lab/hostile/corpus.json", imp
 };
 
 /*
- * All 201 programs of the corpus run in Node, in the unit tests. Here is a sample of each kind, to see what they do to
- * the page: nothing. It continues to draw frames and answers a click, within 100 ms, whatever the program does.
+ * All 201 programs of the corpus run in Node, in the unit tests. This is a sample of each kind, to show that they do
+ * not disturb the page: it draws frames and responds to a click within 100 ms, whatever the program does.
  */
 
 const withinMs = 100;
 
 /**
- * The machine has its own gaps: the tests run two at a time, and the hostile program keeps a processor busy. So an empty
- * page stands beside ours, in a window of its own, and the gaps it has in the same moments are the machine's. (With
- * two processors and nothing else to do, the longest gaps of all of these programs were 20 to 64 ms, and an idle
- * page's 17 to 20.) A gap that is still over the bound is measured again: the page's own gaps would occur again.
+ * The machine itself causes gaps between frames: two tests run at a time, and the hostile program keeps a processor
+ * busy. So an empty page is open in another window, and its gaps at the same time are the machine's. (With two
+ * processors and no other work, the longest gaps of all of these programs were 20 to 64 ms, and those of an idle page
+ * 17 to 20.) A gap that is still over the bound is measured again: if the page itself caused it, it occurs again.
  */
 const tries = 5;
 
-// One after the other, not side by side: each of these programs keeps a processor to itself.
+// One after the other, because each of these programs keeps a processor busy.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
 const sample = {
@@ -64,7 +64,7 @@ for (const [kind, ids] of Object.entries(sample)) {
       const awake = await leastOf(() =>
         watch(page, empty, async () => {
           await playground.run();
-          // A click on something that does nothing: the page has to hear it all the same.
+          // A click on an element that does nothing: the page must still receive it.
           await page.getByRole("heading", { name: "Sandglass" }).click();
           await moreFrames(page, 30);
           await page.getByRole("heading", { name: "Sandglass" }).click();
@@ -95,7 +95,7 @@ test("150,000 short lines cost the page nothing that can be noticed", async ({
   browser,
 }) => {
   await playground.openWith('for (let n = 1; n <= 150_000; n++) console.log("line " + n);');
-  // In time of the processor: the program keeps one of them busy, and the test beside this one the other.
+  // In processor time: the program keeps one processor busy, and the test that runs at the same time the other.
   const measure = () =>
     longestTask(browser, page, async () => {
       await playground.run();
@@ -111,7 +111,7 @@ test("150,000 short lines cost the page nothing that can be noticed", async ({
 
 type Awake = { readonly longestGap: number; readonly slowestClick: number };
 
-/** What the page was like while `work` went on, less what the empty page was like. */
+/** The page's times while `work` was running, minus those of the empty page. */
 async function watch(page: Page, empty: Page, work: () => Promise<void>): Promise<Awake> {
   await watchFrames(empty);
   await watchFrames(page);
@@ -125,7 +125,7 @@ async function watch(page: Page, empty: Page, work: () => Promise<void>): Promis
   return { longestGap: longestGap - machine.longestGap, slowestClick };
 }
 
-/** Measures until all is within the bound, at most `tries` times. Each number is the least of its own. */
+/** Measures until all values are within the bound, at most `tries` times. Returns the minimum of each value. */
 async function leastOf(measure: () => Promise<Awake>): Promise<Awake> {
   let best = { longestGap: Number.POSITIVE_INFINITY, slowestClick: Number.POSITIVE_INFINITY };
   for (let count = 0; count < tries && Math.max(best.longestGap, best.slowestClick) > withinMs; count++) {

@@ -5,8 +5,8 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "../pages/test.ts";
 
 /*
- * What code could do that has escaped from the VM, and runs in the worker, or in the frame that the workers are born
- * in. A test may evaluate anything in there; a program would first have to break out of the engine.
+ * What code could do that has escaped from the VM and runs in the worker, or in the frame that starts the workers. A
+ * test can evaluate anything there. A program would first have to break out of the engine.
  */
 
 test("programs run in a frame of no origin, which may do nothing but compute", async ({
@@ -30,16 +30,17 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   const { playground, witness } = watched;
   await using target = await listen();
   await playground.openWith("1 + 1");
-  // The first worker gives way to one with all there is.
+  // The first worker is replaced by the full one.
   await playground.whenLoaded();
-  // That one, and the one that analyzes programs: the browser reports the end of the first some time after it.
+  // The full worker, and the one that analyzes programs. The browser reports the end of the first worker some time
+  // after it.
   await expect.poll(() => playground.page.workers().length).toBe(2);
   const [worker] = playground.page.workers();
   if (!worker) throw new Error("the page has no spare worker");
   witness.takeRequests();
 
   const globals = await worker.evaluate(async (url) => {
-    // Where a deleted global could still be found.
+    // Objects through which a deleted global could still be reached.
     const scopes: object[] = [];
     for (let scope: object | null = globalThis; scope; scope = Reflect.getPrototypeOf(scope))
       scopes.push(scope);
@@ -74,14 +75,14 @@ test("nothing in the worker reaches the network, storage, other workers or the p
 
   expect(globals.reachable).toEqual([]);
   expect(globals.imported).toEqual(["TypeError", "TypeError", "TypeError"]);
-  // The rest is the language, and what the engine and its ports need. A browser's new global would show here.
+  // The rest is the language, and what the engine and its ports need. A new global of a browser makes this fail.
   const platform = new Set(globals.rest.filter((name) => !languageGlobals.has(name)));
   expect([...platform].sort()).toEqual([
     "EventTarget",
     "MessageChannel",
     "MessageEvent",
     "MessagePort",
-    // Two numbers of a file system API that is gone. They cannot be deleted, nor anything be done with them.
+    // Two constants of a file system API that was removed. They cannot be deleted, and nothing can be done with them.
     "PERSISTENT",
     "TEMPORARY",
     "TextDecoder",
@@ -144,13 +145,13 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
 
   expect(attempts).toEqual({
     fetch: "TypeError",
-    // It says that it was queued; whether it left, the servers know.
+    // The call says that it was queued. The servers know whether it was sent.
     beacon: expect.anything(),
     import: "TypeError",
     image: "img-src",
     script: "script-src-elem",
     style: "style-src-elem",
-    // A frame shows the browser's page for what was refused, which is loaded, too.
+    // A frame shows the browser's page for a refused request, and that page is loaded, too.
     frame: expect.stringMatching(/^(frame-src|loaded)$/),
     inline: "script-src-elem",
     localStorage: "SecurityError",
@@ -161,7 +162,7 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
   expect(target.heard()).toEqual([]);
   expect(witness.takeRequests()).toEqual([]);
 
-  // The servers would have got a request: a page without such a policy reaches both.
+  // Without this policy the servers would get a request: another page reaches both.
   const elsewhere = await watched.context.newPage();
   await elsewhere.goto(`${target.url}heard`);
   expect(target.heard()).toContain("/heard");
@@ -174,7 +175,7 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
   await once(socket, "listening");
   try {
     const address = `stun:127.0.0.1:${socket.address().port}`;
-    /** Gathers candidates until there is no more to gather, in a frame of it or in a frame within that. */
+    /** Gathers all candidates, in a frame of the page or in a frame inside that. */
     const gather = async (urls: string) => {
       const attempt = async (scope: typeof globalThis) => {
         const connection = new scope.RTCPeerConnection({ iceServers: [{ urls }] });
@@ -203,8 +204,8 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
     });
     expect(packets).toEqual([]);
 
-    // The socket would have got it: a page that has WebRTC sends its request there. There is no answer, and the page would
-    // ask for 40 s.
+    // The socket would have received it: a page that has WebRTC sends its request there. There is no reply, so the page
+    // would try for 40 s.
     await page.goto("about:blank");
     const gathering = page.evaluate(gather, address).catch(() => {});
     await expect.poll(() => packets.length).toBeGreaterThan(0);
@@ -238,7 +239,7 @@ test("what the worker says is refused before the page has worked on it, and the 
   }
 });
 
-/** Runs in the worker: once a run begins there, says what none would, on the port that the run has. */
+/** Runs in the worker. When a run starts there, sends what no run would send, on that run's port. */
 function takeOver(attack: string): void {
   const send = MessagePort.prototype.postMessage;
   MessagePort.prototype.postMessage = function (...args: unknown[]) {
@@ -264,7 +265,7 @@ function takeOver(attack: string): void {
   };
 }
 
-/** A server on another origin, to try to reach. */
+/** A server on another origin, as a target. */
 async function listen(): Promise<AsyncDisposable & { readonly url: string; heard(): readonly string[] }> {
   let pending: string[] = [];
   const server = createServer((request, response) => {
@@ -292,6 +293,6 @@ async function listen(): Promise<AsyncDisposable & { readonly url: string; heard
 
 const languageGlobals = new Set<string>([
   ...(runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]),
-  // Younger than the oldest Node that runs the tests.
+  // Newer than the oldest Node that runs the tests.
   ..."Iterator Float16Array SuppressedError DisposableStack AsyncDisposableStack Temporal".split(" "),
 ]);

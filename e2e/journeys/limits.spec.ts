@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-/** After every limit the next run works, from a clean slate. */
+/** After every limit the next run works, in a new VM. */
 async function theNextRunWorks(playground: Playground): Promise<void> {
   expect(await playground.next('console.log("next"); 1 + 1')).toMatchObject({
     kind: "completed",
@@ -14,8 +14,8 @@ async function theNextRunWorks(playground: Playground): Promise<void> {
 testOnSharedPage(
   "fuel: an endless loop ends after exactly its steps, and says where it was",
   async ({ playground, page }) => {
-    // Most of its steps are rounds of a built-in loop: 300 million plain jumps take a busy machine close to the 10
-    // seconds at which computing time would end them.
+    // Most of its steps are iterations of a built-in loop. 300 million plain jumps would take a busy machine close to
+    // the 10 seconds of the CPU limit.
     const outcome = await playground.try(
       'console.log("before");\nconst list = new Array(100_000).fill(0);\nfunction spin() {\n  for (;;) list.indexOf(1);\n}\nspin();\n',
     );
@@ -131,7 +131,7 @@ test("computing time: a program that is still busy is stopped, at once and not b
   playground,
   page,
 }) => {
-  // With all work metered, steps run out before 10 seconds do, on any machine that is not slow.
+  // Because all work is counted, the steps run out before 10 seconds on any machine that is not slow.
   await siteWith(page, { cpuMs: 1_000 });
   const outcome = await playground.try(
     'console.log("before");\nfunction spin() {\n  for (;;) Math.abs(1);\n}\nspin();\n',
@@ -143,8 +143,8 @@ test("computing time: a program that is still busy is stopped, at once and not b
     line: 3,
   });
   await expect.poll(() => playground.printedText()).toBe("before");
-  // That a place is named says who stopped it: the meter in the worker. The watchdog, which ends a run by force 150 ms
-  // later, knows of none.
+  // The outcome names a position, so the meter in the worker stopped the run. The watchdog, which terminates a worker
+  // 150 ms later, knows no position.
   await expect.poll(() => playground.meter("Time")).toBeGreaterThanOrEqual(1_000);
   await theNextRunWorks(playground);
 });
@@ -154,8 +154,8 @@ test("the time of a run: one that waits for too long is over when its time is", 
   page,
 }) => {
   await siteWith(page, { wallMs: 1_000 });
-  // What comes long before the end, and what would come long after it: how many times it can wait until then is the
-  // machine's to say.
+  // One output long before the limit and one long after it. How often the program can wait until then depends on the
+  // machine.
   const outcome = await playground.try(
     'console.log("before"); setTimeout(console.log, 10, "soon"); setInterval(console.log, 60_000, "late");',
   );
@@ -169,13 +169,13 @@ test("the time of a run: one that waits for too long is over when its time is", 
 });
 
 test("the time of a run: the page ends it where the worker does not", async ({ playground, page }) => {
-  // The page's clock only: for the worker, no time passes, so it will not end the run.
+  // Only the page's clock moves. For the worker no time passes, so it does not end the run.
   await page.clock.install();
   await playground.openWith('console.log("before"); setTimeout(() => {}, 1_000_000_000);');
   await playground.run();
   await playground.whenPrinted("before");
   await playground.whenRunning();
-  // Meanwhile it continues to run.
+  // The run continues meanwhile.
   await page.clock.fastForward(45_000);
   await expect(playground.status).toHaveText("Running…");
   await page.clock.fastForward(16_000);
@@ -194,7 +194,7 @@ testOnSharedPage(
     const outcome = await playground.try(
       'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
     );
-    // It is no failure of the program.
+    // This is not a failure of the program.
     expect(outcome).toMatchObject({ kind: "completed", title: "Finished" });
 
     const blocks = page.locator("#log .log-block");
@@ -211,7 +211,7 @@ testOnSharedPage(
     const all = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1} ${"-".repeat(60)}`);
     const lines = (await blocks.allTextContents()).join("\n").split("\n");
     const printedLines = new Set(all);
-    // No line is changed but the two at the cut.
+    // Only the two lines at the cut are changed.
     expect(lines.filter((line) => !printedLines.has(line)).length).toBeLessThanOrEqual(2);
     const bytes = (lines: readonly string[]) => lines.join("\n").length + 1;
     const missing = bytes(all) - bytes(lines);
@@ -251,7 +251,7 @@ test("source: a program of more than 1 MiB is refused, with both numbers, and ru
   await theNextRunWorks(playground);
 });
 
-/** The line that the plain editor's cursor is in, if the editor has the focus. */
+/** The line of the plain editor's cursor, if the editor has the focus. */
 async function cursorLine(page: Page): Promise<number | undefined> {
   return page.evaluate(() => {
     const active = document.activeElement;
@@ -260,7 +260,7 @@ async function cursorLine(page: Page): Promise<number | undefined> {
   });
 }
 
-/** The site as if it had been built with other limits: it has no setting for them yet. */
+/** The site as if it had been built with other defaults for these limits. */
 async function siteWith(
   page: Page,
   limits: { readonly [limit in "cpuMs" | "wallMs"]?: number },

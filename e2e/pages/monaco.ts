@@ -4,15 +4,15 @@ import { expect } from "./expect.ts";
 const chunk = /\/assets\/monaco-[^/]*\.js$/;
 const typeScriptChunk = /\/assets\/monaco-typescript-[^/]*\.js$/;
 
-/** The first answer of a compiler takes seconds on a busy machine: it has the whole library to read. */
+/** The compiler's first result takes seconds on a busy machine, because it has to read the whole library. */
 const timeout = { timeout: 20_000 };
 
-/** Holds the full editor back, as a slow line would, until it is let in. */
+/** Delays the full editor, as a slow network would, until it is released. */
 export async function holdMonaco(page: Page): Promise<() => void> {
   return hold(page, chunk);
 }
 
-/** Holds back what the full editor knows of types, until it is let in. */
+/** Delays the type service of the full editor until it is released. */
 export async function holdTypeScript(page: Page): Promise<() => void> {
   return hold(page, typeScriptChunk);
 }
@@ -29,13 +29,13 @@ async function hold(page: Page, files: RegExp): Promise<() => void> {
   return letIn;
 }
 
-/** Lets the full editor fail to load, as a line that went down would; until it is back. */
+/** Makes the full editor fail to load, as a broken network would, until it is restored. */
 export async function loseMonaco(page: Page): Promise<() => Promise<void>> {
   await page.route(chunk, (route) => route.abort("internetdisconnected"));
   return () => page.unroute(chunk);
 }
 
-/** Lets one of the two files that TypeScript comes in fail to load; until it is back. */
+/** Makes one of TypeScript's two files fail to load until it is restored. */
 export async function loseTypeScript(
   page: Page,
   part: "type-service" | "ts.worker",
@@ -45,7 +45,7 @@ export async function loseTypeScript(
   return () => page.unroute(file);
 }
 
-/** What a person can see and do in the full editor, once it is there. */
+/** The actions of a user in the full editor, and what it shows. */
 export class FullEditor {
   private readonly errors: Locator;
   private readonly hover: Locator;
@@ -57,7 +57,7 @@ export class FullEditor {
     this.rows = page.locator(".suggest-widget.visible .monaco-list-row");
   }
 
-  /** Puts the cursor at a place, counted from 1, in the open file. */
+  /** Puts the cursor at a position in the open file, counted from 1. */
   async goTo(line: number, column: number): Promise<void> {
     await this.page.keyboard.press("Control+G");
     const field = this.page.locator(".quick-input-widget:visible input");
@@ -74,12 +74,12 @@ export class FullEditor {
     await this.page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
   }
 
-  /** Waits until this many pieces of text are marked as wrong. */
+  /** Waits until this many ranges are marked as errors. */
   async whenErrors(count: number): Promise<void> {
     await expect(this.errors).toHaveCount(count, timeout);
   }
 
-  /** Waits until this many pieces of text are marked as what a run may stop at. */
+  /** Waits until this many ranges are marked as something that a run may stop at. */
   async whenWarnings(count: number): Promise<void> {
     await expect(this.page.locator(".squiggly-warning")).toHaveCount(count, timeout);
   }
@@ -105,21 +105,21 @@ export class FullEditor {
     return this.rows.and(this.page.locator(`[aria-label^="${name},"]`));
   }
 
-  /** The hover text when the pointer rests on the first character of this text. */
+  /** The hover text for the first character of this text. */
   async about(text: string): Promise<Locator> {
     const find = () => this.page.evaluate(placeOf, text);
-    // What was shown last is drawn with the next frame.
+    // The last change is drawn in the next frame.
     await expect.poll(find, `where ${text} stands`).toBeDefined();
     const place = await find();
     if (!place) throw new Error(`${text} is not in sight any more`);
-    // From elsewhere: a pointer that is there already does not come.
+    // The pointer has to come from elsewhere: if it is already there, there is no event.
     await this.page.mouse.move(place.x + 200, place.y + 200);
     await this.page.mouse.move(place.x, place.y);
     await expect(this.hover.first()).toBeVisible(timeout);
     return this.hover.first();
   }
 
-  /** Chooses an entry of the menu at the first character of a piece of text. */
+  /** Chooses an entry of the context menu at the first character of a text. */
   async chooseAt(text: string, entry: string): Promise<void> {
     await expect.poll(() => this.page.evaluate(placeOf, text), `where ${text} stands`).toBeDefined();
     const place = await this.page.evaluate(placeOf, text);
@@ -127,14 +127,14 @@ export class FullEditor {
     await this.page.mouse.click(place.x, place.y, { button: "right" });
     const item = this.page.getByRole("menuitem", { name: entry });
     await expect(item).toBeVisible();
-    // Monaco takes no click in the first 100 ms of a menu.
+    // Monaco ignores clicks in the first 100 ms of a menu.
     await expect(async () => {
       if (await item.isVisible()) await item.click({ timeout: 1_000 });
       await expect(item).toHaveCount(0, { timeout: 500 });
     }).toPass(timeout);
   }
 
-  /** Gives the name at the cursor another one, everywhere. */
+  /** Renames the name at the cursor everywhere. */
   async rename(name: string): Promise<void> {
     await this.page.keyboard.press("F2");
     const field = this.page.locator("input.rename-input");
@@ -144,7 +144,7 @@ export class FullEditor {
     await expect(field).toBeHidden();
   }
 
-  /** The titles of the quick fixes at the cursor, of which the first is chosen next. */
+  /** The titles of the quick fixes at the cursor. The first is the one that is chosen next. */
   async fixes(): Promise<Locator> {
     await this.page.keyboard.press("Control+.");
     const list = this.page.locator(".action-widget").first();
@@ -153,7 +153,7 @@ export class FullEditor {
   }
 }
 
-/** The middle of a text's first character, where that is in sight. Evaluated in the page. */
+/** The middle of a text's first character, if it is visible. Evaluated in the page. */
 function placeOf(text: string): { readonly x: number; readonly y: number } | undefined {
   for (const line of document.querySelectorAll(".view-line")) {
     let at = line.textContent.replaceAll("\u00a0", " ").indexOf(text);

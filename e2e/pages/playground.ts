@@ -5,10 +5,10 @@ import { expect } from "./expect.ts";
 export type ShownOutcome = {
   readonly kind: string;
   readonly limit: string | undefined;
-  /** Our own words: the title, without the place, and the sentences below it. */
+  /** Our own words: the title, without the position, and the sentences below it. */
   readonly title: string;
   readonly details: string;
-  /** The line that "at line N" names. */
+  /** The line in "at line N". */
   readonly line: number | undefined;
   /** The program's words: a value or an error's message. */
   readonly quote: string | undefined;
@@ -27,7 +27,7 @@ export type SavedProgram = {
   readonly open: string;
 };
 
-/** What a person can see and do on the page, in verbs. */
+/** The actions of a user and what the page shows, as verbs. */
 export class Playground {
   readonly editor: Locator;
   readonly runButton: Locator;
@@ -36,7 +36,7 @@ export class Playground {
   readonly syntaxButton: Locator;
   readonly log: Locator;
   readonly notice: Locator;
-  /** Opens the menu of what can be done to the open file and the editor. */
+  /** Opens the menu with the commands for the open file and the editor. */
   readonly menuButton: Locator;
   readonly menu: Locator;
   readonly tabs: Locator;
@@ -52,7 +52,8 @@ export class Playground {
     this.syntaxButton = page.getByRole("button", { name: "Syntax tree" });
     this.output = page.getByRole("region", { name: "What the program printed" });
     this.log = page.locator("#log");
-    // By its place: Monaco has alerts of its own, for screen readers, and a hidden one has no role.
+    // Found by its position in the document: Monaco has alerts of its own for screen readers, and a hidden one has no
+    // role.
     this.notice = page.locator("#notice");
     this.menuButton = page.getByRole("button", { name: "More" });
     this.menu = page.locator("#file-menu");
@@ -74,7 +75,7 @@ export class Playground {
     await this.open();
   }
 
-  /** Opens the page with a program of several files, the first of which runs first and is open. */
+  /** Opens the page with a program of several files. The first file is the entry and is open. */
   async openFiles(files: Readonly<Record<string, string>>): Promise<void> {
     await saveProgram(this.page.context(), files);
     await this.open();
@@ -90,26 +91,26 @@ export class Playground {
     await this.page.locator("html[data-library=ready]").waitFor({ state: "attached" });
   }
 
-  /** Waits until Monaco has taken the place of the plain editor. */
+  /** Waits until Monaco has replaced the plain editor. */
   async whenFullEditor(): Promise<void> {
     await this.page.locator("#editor[data-editor=full]").waitFor();
     await expect(this.editor).toHaveCount(1);
   }
 
-  /** Chooses the full editor in the menu, which does not always load automatically. */
+  /** Chooses the full editor in the menu. It does not always load automatically. */
   async openFullEditor(): Promise<void> {
     await this.choose("Full editor");
     await this.whenFullEditor();
   }
 
-  /** Goes back to the plain one. */
+  /** Goes back to the plain editor. */
   async openSimpleEditor(): Promise<void> {
     await this.choose("Simple editor");
     await this.page.locator("#editor[data-editor=simple]").waitFor();
     await expect(this.editor).toHaveCount(1);
   }
 
-  /** Chooses from the menu of the open file and the editor. */
+  /** Chooses a command from the menu of the open file and the editor. */
   async choose(item: string): Promise<void> {
     await this.menuButton.click();
     await this.menu.getByRole(/editor$/.test(item) ? "menuitemradio" : "menuitem", { name: item }).click();
@@ -122,8 +123,8 @@ export class Playground {
   }
 
   /**
-   * The names of the tabs, in order, as a screen reader reads them, but for the problems in their files: those are found
-   * some time after what brings them.
+   * The names of the tabs, in order, as a screen reader reads them. The number of problems in a file is left out,
+   * because it appears some time after the change that causes it.
    */
   async tabNames(): Promise<readonly string[]> {
     const names = await this.tabs.evaluateAll((all) =>
@@ -132,7 +133,7 @@ export class Playground {
     return names.map((name) => name.replaceAll(/, \d+ (?:error|warning|type error)s?/g, ""));
   }
 
-  /** Waits until the tabs are these, in this order. */
+  /** Waits until these are the tabs, in this order. */
   async whenTabs(...names: readonly string[]): Promise<void> {
     await expect.poll(() => this.tabNames()).toEqual(names);
   }
@@ -142,7 +143,7 @@ export class Playground {
     await expect(this.tab(path)).toHaveAttribute("aria-selected", "true");
   }
 
-  /** Types into the field in which a file gets its name. */
+  /** Types into the field for the name of a file. */
   async name(path: string): Promise<void> {
     await this.nameField.fill(path);
     await this.nameField.press("Enter");
@@ -152,7 +153,9 @@ export class Playground {
     return this.page.getByRole("textbox", { name: /^New name of/ });
   }
 
-  /** Replaces the program, the way a reader would: select all, paste. Typing would have brackets closed for it. */
+  /**
+   * Replaces the program as a reader would: select all, paste. If it were typed, the editor would add closing brackets.
+   */
   async write(code: string): Promise<void> {
     await this.page.evaluate((text) => navigator.clipboard.writeText(text), code);
     await this.editor.focus();
@@ -167,14 +170,14 @@ export class Playground {
     await this.page.keyboard.insertText(text);
   }
 
-  /** Opens the page with a program, runs it, and says how it ended. */
+  /** Opens the page with a program and runs it. Returns how it ended. */
   async try(code: string): Promise<ShownOutcome> {
     await this.openWith(code);
     await this.run();
     return this.outcome();
   }
 
-  /** Replaces the program, runs it, and says how it ended. */
+  /** Replaces the program and runs it. Returns how it ended. */
   async next(code: string): Promise<ShownOutcome> {
     await this.write(code);
     await this.run();
@@ -197,7 +200,7 @@ export class Playground {
     await this.page.keyboard.press("Escape");
   }
 
-  /** The run is active: code is executing, or waits for a timer. */
+  /** Waits until the run is active: code is executing, or a timer is pending. */
   async whenRunning(): Promise<void> {
     await expect(this.status).toHaveText("Running…");
   }
@@ -221,17 +224,17 @@ export class Playground {
     });
   }
 
-  /** Waits until this is all that is shown of what was printed. */
+  /** Waits until the shown output is exactly this. */
   async whenPrinted(text: string): Promise<void> {
     await expect(this.log).toHaveText(text, { useInnerText: true });
   }
 
-  /** Moves to the place that the outcome names. */
+  /** Moves to the position that the outcome names. */
   async goToPlace(): Promise<void> {
     await this.status.getByRole("button", { name: /^at line/ }).click();
   }
 
-  /** Waits until what was printed is drawn: with the next frame, and a flood over several. */
+  /** Waits until the printed text is drawn: in the next frame, or for much output in several frames. */
   async whenDrawn(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -239,10 +242,10 @@ export class Playground {
     await expect(this.log).not.toHaveAttribute("aria-busy", "true");
   }
 
-  /** What was printed, as far as it is shown. */
+  /** The printed text, as far as it is shown. */
   async printedText(): Promise<string> {
     await this.whenDrawn();
-    // As a copy would have it: a part that is not shown is not in it.
+    // As a copy would have it: without the parts that are not shown.
     return (await this.log.innerText()).trim();
   }
 
@@ -252,18 +255,18 @@ export class Playground {
   }
 
   meterNumber(name: MeterName): Locator {
-    // By what it is and not by its role: on a phone they are a line that opens.
+    // Found by its tag and not by its role: on a phone the meters are a line that opens.
     const term = this.page.locator("dt", { hasText: name });
     return this.page.locator(".meter").filter({ has: term }).locator("data");
   }
 
-  /** The open file's text as the browser keeps it, which is to be the one in the editor. */
+  /** The open file's text in the browser's storage. It should be the text in the editor. */
   async savedCode(): Promise<string | undefined> {
     const draft = await this.keptProgram();
     return draft?.files.find(({ path }) => path === draft.open)?.text;
   }
 
-  /** The program that the browser keeps; undefined as long as it keeps none of this version. */
+  /** The program in the browser's storage; undefined if this version has not saved one. */
   async keptProgram(): Promise<SavedProgram | undefined> {
     const draft: SavedProgram | undefined = JSON.parse((await this.storedItem(draftKey)) ?? "{}");
     return draft?.version === 3 ? draft : undefined;
@@ -274,9 +277,9 @@ export class Playground {
     return (await this.page.evaluate((key) => localStorage.getItem(key), name)) ?? undefined;
   }
 
-  /** The lines of the program that are in sight, as they are drawn. */
+  /** The visible lines of the program, as they are drawn. */
   async visibleCode(): Promise<string> {
-    // In one look: one editor may be taking the other's place.
+    // In one evaluation: one editor may be replacing the other.
     return this.page.evaluate(() => {
       const plain = document.querySelector<HTMLTextAreaElement>("textarea#code");
       if (plain) return plain.value;
@@ -289,13 +292,13 @@ export class Playground {
   }
 }
 
-/** Lets every page of a context find a program of an earlier visit. Later edits, and reloads, are not undone. */
+/** Gives every page of a context a program of an earlier visit. Later edits, and reloads, are not undone. */
 export async function saveDraft(context: BrowserContext, code: string): Promise<void> {
-  // The format of the first version, which is still read.
+  // The format of the first version, which can still be read.
   await save(context, draftKey, JSON.stringify({ version: 1, language: "javascript", code }));
 }
 
-/** The same for a program of several files, the first of which runs first and is open. */
+/** The same for a program of several files. The first file is the entry and is open. */
 export async function saveProgram(
   context: BrowserContext,
   texts: Readonly<Record<string, string>>,
@@ -306,12 +309,12 @@ export async function saveProgram(
   await save(context, draftKey, JSON.stringify(savedProgram));
 }
 
-/** The language of a program, by the file that runs first. */
+/** The language of a program, by its entry. */
 export function languageOf(entry: string): string {
   return /\.exs?$/.test(entry) ? "elixir" : entry.endsWith("ts") ? "typescript" : "javascript";
 }
 
-/** Lets every page of a context find settings of an earlier visit. */
+/** Gives every page of a context the settings of an earlier visit. */
 export async function keepSettings(context: BrowserContext, settings: string): Promise<void> {
   await save(context, settingsKey, settings);
 }

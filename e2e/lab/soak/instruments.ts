@@ -3,26 +3,26 @@ import { megabytesOf } from "../bench/memory.ts";
 
 /** The resources at one time, after garbage collection. */
 export type Reading = {
-  /** Of the page and of all frames that share its process. */
+  /** Of the page and of all frames in its process. */
   readonly heapKiB: number;
-  /** Of frames in processes of their own: the cells. */
+  /** Of frames in other processes: the cells. */
   readonly cellHeapKiB: number;
   readonly documents: number;
   readonly nodes: number;
   readonly listeners: number;
   readonly workers: number;
-  /** All of the browser's processes. */
+  /** Of all processes of the browser. */
   readonly processes: number;
   readonly megabytes: number;
 };
 
-/** How much more there may be at the end than at the beginning; of these three, for each document that there is. */
+/** The maximum growth from the beginning to the end. The next three are per document. */
 const ofEach = {
-  // What grows is not the page's: a heap snapshot after 150 runs had more code that V8 compiled, and more of the browser's own
-  // records (long tasks, frames, events). 500 runs in one page came to 448 KiB, 10,000 to 668.
+  // The growth is not the page's: a heap snapshot after 150 runs had more code compiled by V8, and more records of the
+  // browser (long tasks, frames, events). 500 runs in one page added 448 KiB, 10,000 added 668.
   heapKiB: 512,
-  // A widget that is run for the first time shows what it has not shown before: 34 listeners and 99 nodes for twenty of them
-  // after 60 minutes, 36 and 104 after 180.
+  // A widget that runs for the first time shows elements that were not there before: 34 listeners and 99 nodes for
+  // twenty widgets after 60 minutes, 36 and 104 after 180.
   nodes: 6,
   listeners: 2,
 };
@@ -32,8 +32,8 @@ const mayGrow: Omit<Reading, keyof typeof ofEach> = {
   documents: 0,
   workers: 0,
   processes: 0,
-  // A browser gives memory back when it likes: after 40 runs more or less there were 120 MB between two readings at rest.
-  // 10,000 runs that leak 16 KB each would be as much.
+  // A browser returns memory to the system at times of its own choice: two readings at rest, 40 runs apart, differed by
+  // 120 MB. 10,000 runs that leak 16 KB each would add as much.
   megabytes: 160,
 };
 
@@ -42,7 +42,7 @@ export async function read(server: BrowserServer, browser: Browser, page: Page):
   const devTools = await browser.newBrowserCDPSession();
   try {
     let minimum: Reading | undefined;
-    // Workers end, and memory is freed, a little later: the minimum of some readings is the memory in use.
+    // Workers end, and memory is freed, with a delay. So the minimum of several readings is the memory in use.
     for (let look = 0; look < 5; look++) {
       for (const { session } of sessions) await session.send("HeapProfiler.collectGarbage");
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -74,7 +74,7 @@ export async function read(server: BrowserServer, browser: Browser, page: Page):
 async function sessionsOf(page: Page): Promise<readonly { readonly session: CDPSession }[]> {
   const all = [{ session: await page.context().newCDPSession(page) }];
   for (const frame of page.frames().slice(1)) {
-    // Refused for a frame that has no process of its own: its heap is the page's.
+    // The browser refuses this for a frame without a process of its own. The page's heap includes such a frame.
     const session = await page
       .context()
       .newCDPSession(frame)
@@ -93,7 +93,7 @@ function lesser(a: Reading, b: Reading): Reading {
   return Object.fromEntries(keys.map((key) => [key, Math.min(a[key], b[key])])) as Reading;
 }
 
-/** Prints both readings side by side; gives what has grown too much. */
+/** Prints both readings side by side. Returns the values that have grown too much. */
 export function compare(title: string, before: Reading, after: Reading): readonly string[] {
   const { documents } = before;
   const maximum: Reading = {

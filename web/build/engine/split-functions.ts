@@ -10,7 +10,7 @@ const { i32, i64, none } = binaryen;
  * it. So the second interpreter (see stackless-interpreter.ts) can resume the function without calling itself. These
  * functions call one another, from the outermost to the innermost, which resumes. The part before the call is one
  * function with the parameters of the outermost. The values that are needed after the call are saved in an area, whose
- * address is in the global `splitArea`. The engine's stack is not changed. `splitEntered` is 1 if a function must be
+ * address is in the global `splitArea`. The engine's stack is not changed. `splitEntryFlag` is 1 if a function must be
  * resumed; otherwise the call is complete.
  */
 export type SplitChain = {

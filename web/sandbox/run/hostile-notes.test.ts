@@ -7,14 +7,14 @@ import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.
 import { answers } from "../testing/hostile-answers.ts";
 import { type RunResult, runProgram } from "../testing/run-program.ts";
 
-/** What else the corpus's notes say should hold, where the sandbox alone has one right answer. */
+/** Further claims from the notes of the corpus, for which only one result of the sandbox is right. */
 
-/** Fuel ends these, on a busy machine too. */
+/** Fuel ends these, also on a busy machine. */
 const limits = { ...hostileLimits, fuel: 50_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
 const running = (id: string, fuel = limits.fuel) => runProgram(hostileProgram(id), { ...limits, fuel });
 
-/** What was printed, and how it ended: "one two → 1". */
+/** The printed text, and how the run ended: "one two → 1". */
 function resultText({ output, outcome }: RunResult): string {
   return [...(output === "" ? [] : [output]), shownEnding(outcome)].join(" → ");
 }
@@ -42,7 +42,10 @@ describe("what the attackers see", () => {
   });
 });
 
-/** Loops that no instruction of the program counts: those of natives, jobs and timers, of catching what stops them. */
+/**
+ * Loops in which the program executes no instruction that is counted: loops of native functions, of jobs and timers,
+ * and of code that catches the error at a limit.
+ */
 const meteredLoops = [
   ...hostileCases
     .filter(({ notes }) => notes.some((note) => /native|quadratic|exponential|structural-sharing/.test(note)))
@@ -64,7 +67,7 @@ describe("loops that the attackers hide from the meter", () => {
   });
 });
 
-/** These print more than is stored: the notice says how much, between the beginning and the end. */
+/** These print more than is stored. A notice between the beginning and the end says how much is left out. */
 const floods = [
   "out-long-line",
   "out-many-long",
@@ -79,10 +82,10 @@ const floods = [
 
 const smallMemory = { ...limits, memoryBytes: 9 * 1024 * 1024 };
 
-/** Whatever it is that fills the memory, and wherever: in a job, past a `catch`, in functions. */
+/** Memory is filled in different ways and at different places: in a job, after a `catch`, in functions. */
 const hoards = hostileCases
   .filter(({ id, category }) => category === "exhaustion-memory" && !(id in answers))
-  // The first keeps nothing, see below; what the second flattens is too much to walk before it is too much to keep.
+  // The first stores nothing (see below). The second runs out of fuel while it flattens, before it runs out of memory.
   .filter(({ id }) => id !== "mem-symbol-for" && id !== "mem-flatten")
   .map(({ id }) => id);
 
@@ -93,7 +96,7 @@ describe("what the attackers fill the memory with", () => {
   });
 });
 
-/** What takes a closer look than at one text. */
+/** Claims that need more than one printed text. */
 const looks: Readonly<Record<string, () => Promise<unknown>>> = {
   "esc-hostfn-construct": () =>
     expectRun("new console.log('x')").throws("TypeError", "console.log is not a constructor"),
@@ -138,7 +141,7 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
     expect(lines.findIndex((line, depth) => line !== String(depth))).toBe(-1);
   },
 
-  /** Nothing counts the labels and the timers, but they are the VM's own and fall under its memory limit. */
+  /** Labels and timers are not counted, but they are in the VM's memory and so under its limit. */
   "out-count-labels": () =>
     expectRun("for (let i = 0; ; i++) console.count('label' + i)", smallMemory).exhausts("memory"),
   "cpu-timer-storm": () => expectRun("for (;;) setTimeout(() => {}, 0)", smallMemory).exhausts("memory"),
@@ -162,7 +165,7 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
     const messages = events.flatMap((event) =>
       event.kind === "console" || event.kind === "tail" ? event.messages : [],
     );
-    // The slower the machine, the more tails there are: too many messages to be arguments.
+    // A slow machine sends more batches, and then there are too many messages for one call's arguments.
     expect(messages.reduce((deepest, { depth = 0 }) => Math.max(deepest, depth), 0)).toBe(maxDepth);
   },
 
@@ -172,21 +175,21 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
     expect(outcome).toMatchObject({ error: { frames: [{ at: { file: "main.js" } }] } });
   },
 
-  /** Really random, and the run says that it was. */
+  /** The random numbers differ from run to run, and the result says that they were used. */
   "det-random": async () => {
     const [one, other] = [await running("det-random"), await running("det-random")];
     expect(resultText(one)).not.toBe(resultText(other));
     expect(one.outcome).toMatchObject({ usage: { reproducible: false, touched: ["randomness"] } });
   },
 
-  /** The host's time and time zone, and the run says so. */
+  /** The host's time and time zone are used, and the result says so. */
   "det-date": async () => {
     const result = await running("det-date");
     expect(resultText(result)).toMatch(/^'number,1970-01-01T00:00:00\.000Z,-?\d+'$/);
     expect(result.outcome).toMatchObject({ usage: { reproducible: false, touched: ["clock", "time zone"] } });
   },
 
-  /** A program that tells how far it has come has come as far the second time. */
+  /** If a program prints how far it has come, it comes equally far the second time. */
   "det-budget": async () => {
     const telling = hostileProgram("det-budget").replace("n++", "{n++;if(n%100000===0)console.log(n)}");
     const fuels = [];
@@ -221,7 +224,7 @@ describe("at a closer look", () => {
   });
 });
 
-/** Claimed of every program, by what is made of its end and of the next run in hostile.test.ts. */
+/** hostile.test.ts claims these of every program, by its end and by the next run. */
 const claimedOfAll = [
   "next run is clean",
   "worker module not poisoned",
@@ -230,7 +233,7 @@ const claimedOfAll = [
   "disposing after OOM must not kill the worker (0.32 aborts)",
 ];
 
-/** Only a page can show that these hold. */
+/** Only a page can show these claims. */
 const claimsOfThePage = [
   "page stays responsive",
   "control characters shown as visible escapes",

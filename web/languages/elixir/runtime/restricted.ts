@@ -115,5 +115,5 @@ export function unavailable(what: string): never {
   throw new RestrictedUse(what, notHere);
 }
 
-/** No exception of a program is shown with this name: see `describeThrown`. */
+/** No exception of a program is shown with this name: see `describeThrownValue`. */
 export const restrictedErrorName = "restricted in Elixir";
