@@ -27,7 +27,10 @@ for (const [name, viewport] of [
     // What stands beside the editor is the same with both, and Monaco takes axe seconds.
     testOnSharedPage.use({ viewport, editor: "simple" });
 
-    test("the page as it comes, and both of its editors", async ({ playground, page }) => {
+    test("the page at the first visit has no accessibility violation, with either editor", async ({
+      playground,
+      page,
+    }) => {
       await playground.open();
       await playground.whenLoaded();
       await expectAccessible(page, "the page as it comes");
@@ -40,34 +43,42 @@ for (const [name, viewport] of [
       [ends.slice(0, 4), "the program finishes, fails, or cannot begin"],
       [ends.slice(4), "it waits for ever, or has used all its steps or its room"],
     ] as const)
-      testOnSharedPage(`how a run ends: ${which}`, async ({ playground, page }) => {
-        for (const { kind, limit, code } of some) {
-          await playground.openWith(code, limit === "fuel" ? { fuel: 3_000_000 } : {});
-          await playground.run();
-          const outcome = await playground.outcome();
-          expect(outcome).toMatchObject({ kind, ...(limit !== undefined && { limit }) });
-          await expectAccessible(page, `${kind} ${limit ?? ""}`);
-        }
-      });
+      testOnSharedPage(
+        `an ended run has no accessibility violation: ${which}`,
+        async ({ playground, page }) => {
+          for (const { kind, limit, code } of some) {
+            await playground.openWith(code, limit === "fuel" ? { fuel: 3_000_000 } : {});
+            await playground.run();
+            const outcome = await playground.outcome();
+            expect(outcome).toMatchObject({ kind, ...(limit !== undefined && { limit }) });
+            await expectAccessible(page, `${kind} ${limit ?? ""}`);
+          }
+        },
+      );
 
-    testOnSharedPage("a run that goes on, is stopped, or asks", async ({ playground, page }) => {
-      // It waits, which no limit but that of a minute ends: axe takes its time.
-      await playground.openWith("console.log(1);\nawait new Promise((done) => setTimeout(done, 55_000));\n");
-      await playground.run();
-      await playground.whenRunning();
-      await expectAccessible(page, "running");
-      await playground.stop();
-      await playground.outcome();
-      await expectAccessible(page, "stopped");
-      await playground.write('prompt("Your name?");\n');
-      await playground.run();
-      await page.getByRole("textbox", { name: "Your name?" }).waitFor();
-      await expectAccessible(page, "asked");
-      await page.getByRole("textbox", { name: "Your name?" }).press("Enter");
-      await playground.outcome();
-    });
+    testOnSharedPage(
+      "a run that is active, stopped or waiting for an answer has no accessibility violation",
+      async ({ playground, page }) => {
+        // It waits, which no limit but that of a minute ends: axe takes its time.
+        await playground.openWith(
+          "console.log(1);\nawait new Promise((done) => setTimeout(done, 55_000));\n",
+        );
+        await playground.run();
+        await playground.whenRunning();
+        await expectAccessible(page, "running");
+        await playground.stop();
+        await playground.outcome();
+        await expectAccessible(page, "stopped");
+        await playground.write('prompt("Your name?");\n');
+        await playground.run();
+        await page.getByRole("textbox", { name: "Your name?" }).waitFor();
+        await expectAccessible(page, "asked");
+        await page.getByRole("textbox", { name: "Your name?" }).press("Enter");
+        await playground.outcome();
+      },
+    );
 
-    testOnSharedPage("what the console shows", async ({ playground, page }) => {
+    testOnSharedPage("the console's output has no accessibility violation", async ({ playground, page }) => {
       await playground.try(
         [
           'console.log("An object", { a: [1, 2, { b: null }], f() {}, u: undefined, s: Symbol("s"), n: 1n, r: /x/g });',
@@ -97,7 +108,7 @@ for (const [name, viewport] of [
       for (const filter of filters) await filter.click();
     });
 
-    testOnSharedPage("the console line", async ({ playground, page }) => {
+    testOnSharedPage("the console line has no accessibility violation", async ({ playground, page }) => {
       await playground.openWith("1;\n");
       const field = page.getByRole("textbox", { name: "Console line" });
       for (const [index, [line, drawing]] of (
@@ -120,7 +131,7 @@ for (const [name, viewport] of [
       await expectAccessible(page, "names that are offered");
     });
 
-    testOnSharedPage("sharing", async ({ playground, page }) => {
+    testOnSharedPage("the share dialog has no accessibility violation", async ({ playground, page }) => {
       await playground.openWith("1;\n");
       const programs = new Programs(page);
       await programs.choose("Share");
@@ -129,25 +140,28 @@ for (const [name, viewport] of [
       await programs.close(programs.share);
     });
 
-    testOnSharedPage("examples, drafts, and where a program came from", async ({ playground, page }) => {
-      await playground.openWith("1;\n");
-      const programs = new Programs(page);
-      await programs.choose("Examples");
-      await expectAccessible(page, "examples");
-      await programs.examples.getByRole("button").nth(3).click();
-      await programs.arrival.getByRole("button").first().waitFor();
-      await expectAccessible(page, "a program from elsewhere");
-      await programs.choose("Drafts");
-      await expectAccessible(page, "drafts");
-      await programs.close(programs.drafts);
-      if (await programs.menuButton.isVisible()) {
-        await programs.menuButton.click();
-        await expectAccessible(page, "the menu of programs");
-        await page.keyboard.press("Escape");
-      }
-    });
+    testOnSharedPage(
+      "examples, drafts and the banner above the editor have no accessibility violation",
+      async ({ playground, page }) => {
+        await playground.openWith("1;\n");
+        const programs = new Programs(page);
+        await programs.choose("Examples");
+        await expectAccessible(page, "examples");
+        await programs.examples.getByRole("button").nth(3).click();
+        await programs.arrival.getByRole("button").first().waitFor();
+        await expectAccessible(page, "a program from elsewhere");
+        await programs.choose("Drafts");
+        await expectAccessible(page, "drafts");
+        await programs.close(programs.drafts);
+        if (await programs.menuButton.isVisible()) {
+          await programs.menuButton.click();
+          await expectAccessible(page, "the menu of programs");
+          await page.keyboard.press("Escape");
+        }
+      },
+    );
 
-    testOnSharedPage("the settings", async ({ playground, page }) => {
+    testOnSharedPage("the settings have no accessibility violation", async ({ playground, page }) => {
       await playground.openWith("1;\n");
       await page.keyboard.press("Control+Shift+P");
       await page.getByRole("combobox", { name: "Search the commands" }).fill("settings");
@@ -157,54 +171,63 @@ for (const [name, viewport] of [
       await page.keyboard.press("Escape");
     });
 
-    testOnSharedPage("the palette and the shortcuts", async ({ playground, page }) => {
-      await playground.openWith("1;\n");
-      await page.keyboard.press("Control+Shift+P");
-      const field = page.getByRole("combobox", { name: "Search the commands" });
-      await expect(field).toBeFocused();
-      await expectAccessible(page, "the palette");
-      await field.fill("no such command");
-      await expectAccessible(page, "the palette, empty");
-      await page.keyboard.press("Escape");
-      await playground.choose("Keyboard shortcuts");
-      await expectAccessible(page, "shortcuts");
-      await page.keyboard.press("Escape");
-    });
+    testOnSharedPage(
+      "the palette and the list of shortcuts have no accessibility violation",
+      async ({ playground, page }) => {
+        await playground.openWith("1;\n");
+        await page.keyboard.press("Control+Shift+P");
+        const field = page.getByRole("combobox", { name: "Search the commands" });
+        await expect(field).toBeFocused();
+        await expectAccessible(page, "the palette");
+        await field.fill("no such command");
+        await expectAccessible(page, "the palette, empty");
+        await page.keyboard.press("Escape");
+        await playground.choose("Keyboard shortcuts");
+        await expectAccessible(page, "shortcuts");
+        await page.keyboard.press("Escape");
+      },
+    );
 
-    testOnSharedPage("what leaves the browser", async ({ playground, page }) => {
-      await playground.openWith("1;\n");
-      await playground.choose("What leaves this browser");
-      await expect(page.locator("#privacy-dialog summary").first()).toBeVisible();
-      for (const summary of await page.locator("#privacy-dialog summary").all()) await summary.click();
-      await page.getByRole("button", { name: "Erase everything saved" }).click();
-      await expectAccessible(page, "what leaves the browser");
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Escape");
-    });
+    testOnSharedPage(
+      "the list of requests and stored data has no accessibility violation",
+      async ({ playground, page }) => {
+        await playground.openWith("1;\n");
+        await playground.choose("What leaves this browser");
+        await expect(page.locator("#privacy-dialog summary").first()).toBeVisible();
+        for (const summary of await page.locator("#privacy-dialog summary").all()) await summary.click();
+        await page.getByRole("button", { name: "Erase everything saved" }).click();
+        await expectAccessible(page, "what leaves the browser");
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+      },
+    );
 
-    testOnSharedPage("files, menus, problems, the syntax tree and names", async ({ playground, page }) => {
-      await playground.openFiles({ "main.js": "let = ;\n", "other.js": "export const a = [1, 2];\n" });
-      await page.locator(".problems-button").click();
-      await expectAccessible(page, "problems");
-      await page.keyboard.press("Escape");
-      await playground.menuButton.click();
-      await expectAccessible(page, "the menu of a file");
-      await page.keyboard.press("Escape");
-      await playground.openFile("other.js");
-      await playground.syntaxButton.click();
-      await page.getByRole("treeitem").first().waitFor();
-      await expectAccessible(page, "the syntax tree");
-      await playground.tab("other.js").press("F2");
-      await playground.nameField.fill("main.js");
-      await page.keyboard.press("Enter");
-      await expect(page.locator(".name-problem")).toBeVisible();
-      await expectAccessible(page, "a name that cannot be");
-      await page.keyboard.press("Escape");
-    });
+    testOnSharedPage(
+      "files, menus, problems, the syntax tree and name fields have no accessibility violation",
+      async ({ playground, page }) => {
+        await playground.openFiles({ "main.js": "let = ;\n", "other.js": "export const a = [1, 2];\n" });
+        await page.locator(".problems-button").click();
+        await expectAccessible(page, "problems");
+        await page.keyboard.press("Escape");
+        await playground.menuButton.click();
+        await expectAccessible(page, "the menu of a file");
+        await page.keyboard.press("Escape");
+        await playground.openFile("other.js");
+        await playground.syntaxButton.click();
+        await page.getByRole("treeitem").first().waitFor();
+        await expectAccessible(page, "the syntax tree");
+        await playground.tab("other.js").press("F2");
+        await playground.nameField.fill("main.js");
+        await page.keyboard.press("Enter");
+        await expect(page.locator(".name-problem")).toBeVisible();
+        await expectAccessible(page, "a name that cannot be");
+        await page.keyboard.press("Escape");
+      },
+    );
   });
 }
 
-test.describe("in high contrast", () => {
+test.describe("high contrast has no accessibility violation", () => {
   for (const [name, viewport] of [
     ["wide", desk],
     ["on a phone", phone],
@@ -238,7 +261,7 @@ test("with forced colours, the selected item differs by more than its background
   await expect.poll(() => outline(row)).toBe("solid");
 });
 
-test("with forced colours, what opens a value, a group and the list of languages is drawn", async ({
+test("with forced colours, the arrows of values, groups and the language list are drawn", async ({
   playground,
   page,
 }) => {

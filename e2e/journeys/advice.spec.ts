@@ -4,7 +4,7 @@ import { expect, testOnSharedPage } from "../pages/test.ts";
 const few = { fuel: 3_000_000 };
 
 testOnSharedPage(
-  "after a spent budget the page says what was wrong with the loop",
+  "after the steps run out, the page says what is wrong with the loop",
   async ({ playground, page }) => {
     await playground.openWith("let i = 0;\nwhile (i < 10) {\n  console.log;\n}", few);
     await playground.whenLoaded();
@@ -20,7 +20,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("an endless loop with nothing in it is named by its line", async ({ playground, page }) => {
+testOnSharedPage("an empty endless loop is named by its line", async ({ playground, page }) => {
   await playground.openWith("console.log(1);\n\nwhile (true) {}", few);
   await playground.whenLoaded();
   await playground.run();
@@ -28,7 +28,7 @@ testOnSharedPage("an endless loop with nothing in it is named by its line", asyn
   await expect(page.locator(".advice")).toContainText("line 3");
 });
 
-testOnSharedPage("it leads to the place it is about", async ({ playground, page }) => {
+testOnSharedPage("advice links to the line that it is about", async ({ playground, page }) => {
   await playground.openWith("let i = 0;\nconst list = [1];\nwhile (i < 10) {\n  list.indexOf(2);\n}", few);
   await playground.whenLoaded();
   await playground.run();

@@ -33,9 +33,7 @@ const answer = (host: EmbeddingSite, frame?: string) =>
     return ended.catch((error: Error) => error.message).finally(() => sandbox.dispose());
   }, frame);
 
-test("a page of another origin runs, hears, answers, stops, grades and carries sessions on", async ({
-  host,
-}) => {
+test("a page of another origin can run, answer, stop, grade and continue sessions", async ({ host }) => {
   await open(host);
   const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
@@ -88,7 +86,7 @@ test("a page of another origin runs, hears, answers, stops, grades and carries s
   await expect(host.page.locator("iframe")).toHaveCount(0);
 });
 
-test("libraries come from the frame: in a run, a grading and a session", async ({ host }) => {
+test("the frame provides the libraries: in a run, a grading and a session", async ({ host }) => {
   await open(host);
   const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
@@ -109,9 +107,7 @@ test("libraries come from the frame: in a run, a grading and a session", async (
   expect(answer).toEqual(["3", "4", true, "21"]);
 });
 
-test("as many programs as it has workers run side by side, and the others wait for their turn", async ({
-  host,
-}) => {
+test("as many programs run at once as there are workers, and the others wait", async ({ host }) => {
   await open(host);
   const order = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
@@ -143,7 +139,7 @@ test("as many programs as it has workers run side by side, and the others wait f
   expect(order).toEqual([[0, 1], [0, 1, 2], true]);
 });
 
-test("a page that shows no foreign script or frame but these has a sandbox, isolated or not", async ({
+test("a page that allows no other foreign script or frame has a sandbox, isolated or not", async ({
   host,
 }) => {
   const { sandglass } = host;
@@ -160,7 +156,7 @@ test("a page that shows no foreign script or frame but these has a sandbox, isol
   expect(await answer(host)).toBe("42");
 });
 
-test("a bundle has a sandbox", async ({ host }) => {
+test("a bundled page has a sandbox", async ({ host }) => {
   const folder = await mkdtemp(join(tmpdir(), "bundle-"));
   try {
     const library = fileURLToPath(new URL("../../dist/sandbox.js", import.meta.url));
@@ -185,7 +181,7 @@ test("a bundle has a sandbox", async ({ host }) => {
   }
 });
 
-test("where there is no frame, a run says why, and within seconds", async ({ host }) => {
+test("if the frame is missing, a run says why within seconds", async ({ host }) => {
   await open(host, { "Content-Security-Policy": "frame-src 'none'" });
   expect(await answer(host)).toBe(
     `The page's Content-Security-Policy must allow ${host.sandglass}embed.html in frame-src.`,
@@ -204,7 +200,7 @@ test("where there is no frame, a run says why, and within seconds", async ({ hos
   await expect(message).rejects.toThrow("options.frame should be the address of embed.html, not undefined");
 });
 
-test("a page that is emptied, frame and all, has a sandbox again at the next run", async ({ host }) => {
+test("after the page is emptied, frame included, the next run has a sandbox again", async ({ host }) => {
   await open(host);
   const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;
@@ -258,7 +254,7 @@ test("a page accepts nothing from a compromised frame that a good frame does not
   expect(await answer(host, "/worker.html")).toMatchObject({ kind: "crashed" });
 });
 
-test("the example of its documentation is a page that works", async ({ host }) => {
+test("the example of the documentation works", async ({ host }) => {
   const text = await readFile(new URL("../../web/browser/README.md", import.meta.url), "utf8");
   const [, example = ""] = /^```html\n(.*?)^```$/ms.exec(text) ?? [];
   await host.open(example.replaceAll("https://example.org/", host.sandglass));

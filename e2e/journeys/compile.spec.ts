@@ -29,7 +29,7 @@ const program = {
   ],
 } as const;
 
-test("a TypeScript program of three files runs, and what it throws is where it stands in its text", async ({
+test("a TypeScript program of three files runs, and its error has a position in the TypeScript text", async ({
   lab,
 }) => {
   const { outcome, output } = await lab.run(program);
@@ -50,7 +50,7 @@ test("a TypeScript program of three files runs, and what it throws is where it s
   });
 });
 
-test("its compiler is fetched when the first program wants it, and once", async ({ lab }) => {
+test("the TypeScript compiler is fetched once, when a program first needs it", async ({ lab }) => {
   const fetched: string[] = [];
   lab.page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await lab.run({ code: "export {}; await 1" });
@@ -61,13 +61,13 @@ test("its compiler is fetched when the first program wants it, and once", async 
   await expect.poll(() => fetched.filter((path) => path.includes("typescript"))).toHaveLength(1);
 });
 
-test("a session in TypeScript carries its values from cell to cell", async ({ lab }) => {
+test("a TypeScript session keeps its values from cell to cell", async ({ lab }) => {
   const session = await lab.session({ language: "typescript" });
   await session.run({ code: "type Pair = [number, number]; let pair: Pair = [20, 22]" });
   expect(await session.value("pair.reduce((sum: number, each) => sum + each, 0) as number")).toBe("42");
 });
 
-test("a program is checked, and its tree drawn, in a worker, and nothing of it is run", async ({ lab }) => {
+test("a worker checks a program and makes its syntax tree without running it", async ({ lab }) => {
   const [main, ...others] = program.files;
   const broken = { ...main, text: `${main.text};\nfetch("x");\nimport "./missing.ts";` };
   const diagnostics = await lab.check({ ...program, files: [broken, ...others] });

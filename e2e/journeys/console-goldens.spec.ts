@@ -40,7 +40,7 @@ const outputs: Readonly<Record<string, string>> = {
   cleared: "console.log('gone');\nconsole.clear();\nconsole.log('here');",
 };
 
-test.describe("on a page that has shown others before", () => {
+test.describe("on a page that has shown other output before", () => {
   // A page for all: to load one takes longer than to look at ten of these.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
@@ -52,7 +52,7 @@ test.describe("on a page that has shown others before", () => {
   test.afterAll(() => page.close());
 
   for (const [name, code] of Object.entries(outputs)) {
-    test(`${name}: drawn as its golden has it`, async () => {
+    test(`${name}: the HTML equals the golden file`, async () => {
       const playground = new Playground(page);
       await playground.next(code);
       await expect(page.locator("#log .log-row").last()).toBeAttached();
@@ -67,7 +67,7 @@ test.describe("on a page that has shown others before", () => {
   }
 });
 
-test("what was printed past the cap: its beginning, how much is not shown, and its end", async ({
+test("output over the maximum shows its beginning, how much is left out, and its end", async ({
   playground,
   page,
 }) => {

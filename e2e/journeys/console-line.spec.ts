@@ -48,7 +48,7 @@ async function open(playground: Playground, code = "1"): Promise<ConsoleLine> {
   return line;
 }
 
-testOnSharedPage("what a line declares, the next ones find", async ({ playground }) => {
+testOnSharedPage("a line can use what earlier lines declare", async ({ playground }) => {
   const line = await open(playground);
   expect(await line.say("let x = 20; const { y } = { y: 22 }")).toBe("undefined");
   expect(await line.say("x + y")).toBe("42");
@@ -62,7 +62,7 @@ testOnSharedPage("what a line declares, the next ones find", async ({ playground
   await expect(line.field).toHaveValue("");
 });
 
-testOnSharedPage("a line that fails changes nothing, and says so", async ({ playground }) => {
+testOnSharedPage("a line that fails says so, and changes nothing", async ({ playground }) => {
   const line = await open(playground);
   await line.say("let x = 1; const list = []");
   expect(await line.say("x = 2; list.push(x); nothing()")).toBe("ReferenceError: nothing is not defined");
@@ -72,7 +72,7 @@ testOnSharedPage("a line that fails changes nothing, and says so", async ({ play
 });
 
 testOnSharedPage(
-  "an endless line is stopped by Escape, by its button and by the page's, and the variables are there",
+  "Escape, the line's button and the page's button stop an endless line, and the variables stay",
   async ({ playground, page }) => {
     const line = await open(playground);
     await line.say("let x = 1");
@@ -93,7 +93,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("the last line can be undone, and the session restarted", async ({ playground }) => {
+testOnSharedPage("the last line can be undone, and the session can be restarted", async ({ playground }) => {
   const line = await open(playground);
   await line.say("let x = 1");
   await line.say("x = 2");
@@ -104,7 +104,7 @@ testOnSharedPage("the last line can be undone, and the session restarted", async
   expect(await line.say("typeof x")).toBe("'undefined'");
 });
 
-test("the lines of an earlier visit are there after a reload", async ({ playground, page }) => {
+test("the lines of an earlier visit are in the history after a reload", async ({ playground, page }) => {
   const line = await open(playground);
   await line.say("1 + 1");
   await line.say("2 + 2");
@@ -122,7 +122,7 @@ test("the lines of an earlier visit are there after a reload", async ({ playgrou
 });
 
 testOnSharedPage(
-  "Enter goes on to the next line while a bracket is open, and Shift+Enter always",
+  "Enter starts a new line while a bracket is open, and Shift+Enter always does",
   async ({ playground, page }) => {
     const line = await open(playground);
     await line.field.focus();
@@ -145,7 +145,7 @@ testOnSharedPage(
   },
 );
 
-test("the console can begin with the variables of the program", async ({ playground }) => {
+test("the console can start with the variables of the program", async ({ playground }) => {
   const line = await open(
     playground,
     "let total = 40; class Box { #n = 2; get n() { return this.#n } } console.log('printed once')",
@@ -170,7 +170,10 @@ test("the console can begin with the variables of the program", async ({ playgro
   expect(await line.say("total += 1")).toBe("41");
 });
 
-test("a program of several files and of another language", async ({ playground, page }) => {
+test("the console can start with a program of several files, in another language", async ({
+  playground,
+  page,
+}) => {
   await playground.openFiles({
     "src/main.ts":
       "import { base } from './lib.ts';\nenum Size { Small = 1 }\nconst n: number = base + Size.Small;",
@@ -187,45 +190,51 @@ test("a program of several files and of another language", async ({ playground, 
   expect(await line.say("import { base as again } from './src/lib.ts'; again")).toBe("41");
 });
 
-testOnSharedPage("a line may ask, and is answered where a program is", async ({ playground, page }) => {
-  const line = await open(playground);
-  await line.field.fill("'Hello ' + prompt('Name?')");
-  await line.field.press("Enter");
-  const answer = page.getByRole("textbox", { name: "Name?" });
-  await expect(answer).toBeFocused();
-  await page.keyboard.type("Ada");
-  await page.keyboard.press("Enter");
-  await expect(line.last.locator(".console-quote")).toHaveText("'Hello Ada'");
-  await expect(line.field).toBeFocused();
-});
-
-testOnSharedPage("names are offered, and Tab takes one only while they are", async ({ playground, page }) => {
-  const line = await open(playground);
-  await line.say("let counter = 7");
-  await line.field.focus();
-  await page.keyboard.type("cou");
-  await expect(line.names.getByRole("option")).toHaveText(["counter"]);
-  await page.keyboard.press("Tab");
-  await expect(line.field).toHaveValue("counter");
-  await expect(line.names).toHaveCount(0);
-  await page.keyboard.type(" + Math.ma");
-  await expect(line.names).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(line.field).toHaveAttribute("aria-activedescendant", "console-name-0");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("(1, 2)");
-  await page.keyboard.press("Enter");
-  await expect(line.last.locator(".console-quote")).toHaveText("9");
-  await page.keyboard.type("cou");
-  await expect(line.names).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(line.names).toHaveCount(0);
-  await page.keyboard.press("Tab");
-  await expect(line.field).not.toBeFocused();
-});
+testOnSharedPage(
+  "a line may ask a question, and is answered like a program",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.field.fill("'Hello ' + prompt('Name?')");
+    await line.field.press("Enter");
+    const answer = page.getByRole("textbox", { name: "Name?" });
+    await expect(answer).toBeFocused();
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("Enter");
+    await expect(line.last.locator(".console-quote")).toHaveText("'Hello Ada'");
+    await expect(line.field).toBeFocused();
+  },
+);
 
 testOnSharedPage(
-  "members of the reader's own values are offered, and getters are read on request",
+  "names are offered, and Tab takes one only while they are shown",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.say("let counter = 7");
+    await line.field.focus();
+    await page.keyboard.type("cou");
+    await expect(line.names.getByRole("option")).toHaveText(["counter"]);
+    await page.keyboard.press("Tab");
+    await expect(line.field).toHaveValue("counter");
+    await expect(line.names).toHaveCount(0);
+    await page.keyboard.type(" + Math.ma");
+    await expect(line.names).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(line.field).toHaveAttribute("aria-activedescendant", "console-name-0");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("(1, 2)");
+    await page.keyboard.press("Enter");
+    await expect(line.last.locator(".console-quote")).toHaveText("9");
+    await page.keyboard.type("cou");
+    await expect(line.names).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(line.names).toHaveCount(0);
+    await page.keyboard.press("Tab");
+    await expect(line.field).not.toBeFocused();
+  },
+);
+
+testOnSharedPage(
+  "members of the reader's own values are offered, and getters are read only on request",
   async ({ playground, page }) => {
     const line = await open(playground);
     await line.say("const box = { list: [{ first: 1, second: 2 }], get lazy() { return 6 * 7 } }; box");
@@ -246,7 +255,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "by keyboard alone: Escape leaves to the output, Ctrl+L clears, and what came of a line is announced",
+  "by keyboard alone: Escape moves to the output, Ctrl+L clears, and the result of a line is announced",
   async ({ playground, page }) => {
     const line = await open(playground);
     await line.say("6 * 7");
@@ -259,7 +268,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "a place in an earlier line leads there, and one in the program into the editor",
+  "the position in an earlier line leads there, and one in the program into the editor",
   async ({ playground, page }) => {
     const line = await open(playground, "\n\nfunction fail() { throw new Error('here') }");
     await playground.run();
@@ -276,7 +285,7 @@ testOnSharedPage(
   },
 );
 
-test("the output stays at its end as lines come", async ({ playground }) => {
+test("the output stays scrolled to its end as lines are added", async ({ playground }) => {
   const line = await open(playground);
   for (let n = 0; n < 4; n++) await line.say(`for (let i = 0; i < 20; i++) console.log(i, ${n})`);
   await expect
@@ -288,7 +297,7 @@ for (const viewport of [wide, { width: 390, height: 844 }]) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
 
-    test("the console has the height that was kept for it, so that nothing moves when it comes", async ({
+    test("the console has its stored height from the start, so nothing moves when it is loaded", async ({
       playground,
       page,
     }) => {
@@ -309,7 +318,7 @@ for (const viewport of [wide, { width: 390, height: 844 }]) {
 test.describe("in a wide window", () => {
   test.use({ viewport: wide });
 
-  test("nothing is loaded for a line", async ({ watched }) => {
+  test("a line loads nothing from the network", async ({ watched }) => {
     const { playground, witness } = watched;
     await playground.open();
     await playground.whenLoaded();
@@ -326,7 +335,7 @@ test.describe("in a wide window", () => {
   });
 });
 
-test("what can be done to the output is done to the console's lines too: searched, filtered, counted, copied", async ({
+test("searching, filtering, counting and copying also work on the console's lines", async ({
   playground,
   page,
 }) => {

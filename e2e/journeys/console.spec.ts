@@ -1,6 +1,6 @@
 import { expect, testOnSharedPage } from "../pages/test.ts";
 
-testOnSharedPage("each message names its line, and goes there", async ({ playground, page }) => {
+testOnSharedPage("each message has a link to its line", async ({ playground, page }) => {
   await playground.openWith(
     '\nconsole.log("one");\nfunction f() {\n  console.warn("two");\n}\n[1].forEach(f);\nsetTimeout(console.log, 0, "three");\n',
   );
@@ -17,7 +17,7 @@ testOnSharedPage("each message names its line, and goes there", async ({ playgro
 });
 
 testOnSharedPage(
-  "a long message has its lines beside its place, and none below it",
+  "a long message has its lines beside its position, not below it",
   async ({ playground, page }) => {
     await playground.try('console.log("a long message ".repeat(40));');
     const place = await page.locator("#log .log-at").boundingBox();
@@ -31,18 +31,21 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("a trace names the places it went through, and goes there", async ({ playground, page }) => {
-  await playground.try("function f() {\n  console.trace('here');\n}\n\nf();\n");
-  await expect
-    .poll(() => playground.printedText())
-    .toBe("Trace: here\n    at f (main.js:2:16)\n    at main.js:5:2");
-  await page.getByRole("button", { name: "main.js:5:2" }).click();
-  await playground.type("!");
-  await expect.poll(() => playground.savedCode()).toContain("\nf!();");
-});
+testOnSharedPage(
+  "console.trace lists the calls, each with a link to its position",
+  async ({ playground, page }) => {
+    await playground.try("function f() {\n  console.trace('here');\n}\n\nf();\n");
+    await expect
+      .poll(() => playground.printedText())
+      .toBe("Trace: here\n    at f (main.js:2:16)\n    at main.js:5:2");
+    await page.getByRole("button", { name: "main.js:5:2" }).click();
+    await playground.type("!");
+    await expect.poll(() => playground.savedCode()).toContain("\nf!();");
+  },
+);
 
 testOnSharedPage(
-  "a value is looked into, level by level, by mouse and by keyboard",
+  "a value can be expanded level by level, by mouse and by keyboard",
   async ({ playground, page }) => {
     await playground.openWith(
       'console.log("value:", { name: "<b>Ada</b>", list: [1, [2, { deep: true }]], get lazy() { throw 1 } }, "end");\n({ result: { ok: true } });\n',
@@ -81,10 +84,8 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "groups, tables, counts and styles are shown as what they are",
-  async ({ playground, page }) => {
-    await playground.try(`
+testOnSharedPage("groups, tables, counts and styles are displayed as such", async ({ playground, page }) => {
+  await playground.try(`
     console.group("outer"); console.log("in outer");
     console.groupCollapsed("inner"); console.warn("in inner"); console.groupEnd(); console.groupEnd();
     console.log("after");
@@ -92,31 +93,30 @@ testOnSharedPage(
     for (let n = 0; n < 3; n++) console.log("again");
     console.log("%cred %cplain", "color: rgb(200, 0, 0); position: fixed; background: url(https://example.org/)", "");
   `);
-    const { log } = playground;
-    await expect(log.getByText("in outer")).toBeVisible();
-    await expect(log.getByText("in inner")).toBeHidden();
-    await log.locator(".log-group", { hasText: "inner" }).click();
-    await expect(log.getByText("in inner")).toBeVisible();
-    await log.getByRole("button", { name: "Group outer" }).press("Enter");
-    await expect(log.getByText("in outer")).toBeHidden();
-    await expect(log.getByText("after")).toBeVisible();
+  const { log } = playground;
+  await expect(log.getByText("in outer")).toBeVisible();
+  await expect(log.getByText("in inner")).toBeHidden();
+  await log.locator(".log-group", { hasText: "inner" }).click();
+  await expect(log.getByText("in inner")).toBeVisible();
+  await log.getByRole("button", { name: "Group outer" }).press("Enter");
+  await expect(log.getByText("in outer")).toBeHidden();
+  await expect(log.getByText("after")).toBeVisible();
 
-    await expect(log.getByRole("columnheader")).toHaveText(["(index)", "name", "born"]);
-    await expect(log.getByRole("row").nth(1)).toHaveText("0'<i>Ada</i>'1815");
-    await expect(log.locator("i")).toHaveCount(0);
-    await expect(log.getByRole("img", { name: "3 times in a row" })).toBeVisible();
+  await expect(log.getByRole("columnheader")).toHaveText(["(index)", "name", "born"]);
+  await expect(log.getByRole("row").nth(1)).toHaveText("0'<i>Ada</i>'1815");
+  await expect(log.locator("i")).toHaveCount(0);
+  await expect(log.getByRole("img", { name: "3 times in a row" })).toBeVisible();
 
-    const red = log.getByText("red ", { exact: true });
-    await expect(red).toHaveCSS("color", "rgb(200, 0, 0)");
-    await expect(red).toHaveCSS("position", "static");
-    await expect(red).toHaveCSS("background-image", "none");
-    await expect(log.getByText("plain")).not.toHaveCSS("color", "rgb(200, 0, 0)");
-    await expect(page.locator("#log .log-at").last()).toBeVisible();
-  },
-);
+  const red = log.getByText("red ", { exact: true });
+  await expect(red).toHaveCSS("color", "rgb(200, 0, 0)");
+  await expect(red).toHaveCSS("position", "static");
+  await expect(red).toHaveCSS("background-image", "none");
+  await expect(log.getByText("plain")).not.toHaveCSS("color", "rgb(200, 0, 0)");
+  await expect(page.locator("#log .log-at").last()).toBeVisible();
+});
 
 testOnSharedPage(
-  "what was cleared is gone, and the page says that it was the program",
+  "console.clear removes the output, and the page says that the program cleared it",
   async ({ playground, page }) => {
     await playground.try('console.log("old");\nconsole.clear();\nconsole.log("new");\n');
     await expect(playground.log).not.toContainText("old");
@@ -131,7 +131,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "a flood from two places is drawn without stopping the page, and each of its lines can be gone to",
+  "a flood from two positions is drawn while the page stays responsive, and each line has a link",
   async ({ playground, page }) => {
     await playground.openWith(
       "for (let n = 0; n < 20_000; n++) {\n  console.log(n);\n  console.warn('odd', n);\n}\n",
@@ -148,23 +148,20 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "an error that nobody caught tells the calls that led there, and goes to each",
-  async ({ playground, page }) => {
-    await playground.openWith(
-      "function inner() {\n  throw new Error('here');\n}\nconst outer = () => inner();\nouter();\n",
-    );
-    await playground.whenLoaded();
-    await playground.run();
-    const calls = page.getByRole("list", { name: "Call stack" }).getByRole("listitem");
-    await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
-    await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
-    await expect(playground.editor).toBeFocused();
-    await playground.type("!");
-    await expect.poll(() => playground.savedCode()).toContain("\nouter!();");
+testOnSharedPage("an uncaught error lists its calls, each with a link", async ({ playground, page }) => {
+  await playground.openWith(
+    "function inner() {\n  throw new Error('here');\n}\nconst outer = () => inner();\nouter();\n",
+  );
+  await playground.whenLoaded();
+  await playground.run();
+  const calls = page.getByRole("list", { name: "Call stack" }).getByRole("listitem");
+  await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at outer \(main\.js:4:/, /^at main\.js:5:/]);
+  await calls.nth(2).getByRole("button", { name: "main.js:5" }).click();
+  await expect(playground.editor).toBeFocused();
+  await playground.type("!");
+  await expect.poll(() => playground.savedCode()).toContain("\nouter!();");
 
-    await playground.next("1");
-    await playground.outcome();
-    await expect(calls).toHaveCount(0);
-  },
-);
+  await playground.next("1");
+  await playground.outcome();
+  await expect(calls).toHaveCount(0);
+});

@@ -31,7 +31,10 @@ const hostile = {
 };
 
 for (const [what, code] of Object.entries(hostile)) {
-  test(`a link with ${what} opens, says what is not shown, and runs whole`, async ({ playground, page }) => {
+  test(`a link with ${what} opens, says what is not shown, and the whole program runs`, async ({
+    playground,
+    page,
+  }) => {
     await page.goto(`./${await linkOf(code)}`);
     await expect(page.locator(".code-cut")).toContainText(sentence);
     await playground.whenReady();
@@ -44,7 +47,7 @@ for (const [what, code] of Object.entries(hostile)) {
   });
 }
 
-test("after a hostile link, the plain address draws no more of it than a page can", async ({
+test("after a hostile link, the plain address draws only as much of the program as a page can", async ({
   playground,
   page,
 }) => {
@@ -61,7 +64,7 @@ test("after a hostile link, the plain address draws no more of it than a page ca
   expect(isCostlyCode(visibleCode)).toBe(false);
 });
 
-test("the reader can copy all of it, have it drawn, and change it then", async ({
+test("the reader can copy all of a costly program, have it drawn, and then change it", async ({
   playground,
   page,
   context,
@@ -81,10 +84,7 @@ test("the reader can copy all of it, have it drawn, and change it then", async (
   await expect.poll(() => playground.savedCode()).toBe(`${code}+ 1`);
 });
 
-test("text that is pasted and costs too much is taken in whole, and shown cut", async ({
-  playground,
-  page,
-}) => {
+test("a pasted text that costs too much is inserted whole and shown cut", async ({ playground, page }) => {
   await playground.openWith("// ");
   await playground.whenLoaded();
   await playground.editor.press("ControlOrMeta+End");
@@ -96,7 +96,7 @@ test("text that is pasted and costs too much is taken in whole, and shown cut", 
   await expect(page.locator(".code-cut")).toHaveCount(0);
 });
 
-test("an exercise of a lesson takes it, too, and its page opens again with it", async ({ page }) => {
+test("an exercise accepts a costly program, too, and its page can be opened again", async ({ page }) => {
   const lesson = fileURLToPath(new URL("../../dist/lessons/one-file/recursion.html", import.meta.url));
   const open = async () => {
     await page.goto(pathToFileURL(lesson).href);
@@ -115,7 +115,7 @@ test("an exercise of a lesson takes it, too, and its page opens again with it", 
   await expect(exercise.locator(".code-cut")).toContainText(sentence);
 });
 
-test("in the single file a hostile link opens, and a program that it went down with is put into its list", async ({
+test("in the single file, a hostile link opens, and a program that crashed the page is put into the drafts", async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ test("in the single file a hostile link opens, and a program that it went down w
   await expect(after.notice).toContainText("is in Drafts");
 });
 
-test("a program that the page went down with is put into the list, and the visit after that is empty", async ({
+test("a program that crashed the page is put into the drafts, and the next visit starts empty", async ({
   playground,
   page,
   context,
@@ -159,10 +159,7 @@ test("a program that the page went down with is put into the list, and the visit
   await expect(after.page.locator(".code-cut")).toContainText(sentence);
 });
 
-test("a page that goes out of sight before it was drawn is not taken for one that went down", async ({
-  playground,
-  page,
-}) => {
+test("a page that was hidden before it was drawn does not count as crashed", async ({ playground, page }) => {
   // As it is out of sight.
   await page.addInitScript(() => {
     globalThis.requestAnimationFrame = () => 0;
@@ -194,7 +191,7 @@ test("the page stays responsive with costly output: each row is cut by its cost"
   expect(gap - before).toBeLessThan(2_000);
 });
 
-test("the preview of a Markdown file draws no more of it than a page can, and nothing in it that is not seen", async ({
+test("the preview of a Markdown file draws only as much as a page can, without hidden text", async ({
   playground,
   page,
 }) => {
@@ -221,7 +218,7 @@ test("the preview of a Markdown file draws no more of it than a page can, and no
   }
 });
 
-test("of a pasted text, a field takes as much as can be drawn at once, and the page says so", async ({
+test("a field takes only as much of a pasted text as can be drawn at once, and the page says so", async ({
   playground,
   page,
 }) => {
@@ -244,7 +241,7 @@ test("of a pasted text, a field takes as much as can be drawn at once, and the p
   expect((await line.inputValue()).length).toBe(30_000);
 });
 
-test("code reads in the order in which it runs, whatever characters are in it", async ({
+test("code is shown in the order in which it runs, whatever characters are in it", async ({
   playground,
   page,
 }) => {
@@ -282,7 +279,7 @@ test("an error's message shows its invisible characters", async ({ playground })
 test.describe("with the full editor", () => {
   test.use({ viewport: wide });
 
-  test("what the page goes down with when the full editor comes does not come back at each visit", async ({
+  test("a program that crashes the page when the full editor loads does so only once", async ({
     playground,
     page,
   }) => {
@@ -297,7 +294,7 @@ test.describe("with the full editor", () => {
     await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe("1");
   });
 
-  test("a hostile link opens there, too", async ({ playground, page }) => {
+  test("a hostile link opens in the full editor", async ({ playground, page }) => {
     await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
     await playground.whenFullEditor();
     await playground.whenLoaded();
@@ -307,7 +304,7 @@ test.describe("with the full editor", () => {
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
   });
 
-  test("brackets have colours of their own, but not in a line of thousands of them", async ({
+  test("brackets are coloured by depth, but not in a line of thousands of them", async ({
     playground,
     page,
   }) => {
@@ -323,7 +320,7 @@ test.describe("with the full editor", () => {
     await expect(coloured).toHaveCount(0);
   });
 
-  test("of 1,000 files Monaco gets those that are not shown while the page has nothing else to do", async ({
+  test("of 1,000 files, Monaco gets the hidden ones while the page is idle", async ({
     playground,
     page,
     context,
@@ -354,7 +351,7 @@ test.describe("with the full editor", () => {
     await expect.poll(async () => (await heapBytes()) - before).toBeGreaterThan(1_000 * 5_000);
   });
 
-  test("of 1,000 files the browser's console has nothing to report", async ({ playground, page }) => {
+  test("with 1,000 files, the browser's console has no messages", async ({ playground, page }) => {
     const complaints: string[] = [];
     collectBrowserMessages(page, complaints);
     await playground.openFiles(

@@ -24,7 +24,7 @@ const lessonsOfOneFile = lessons.map((path) => path.replace("lessons/", "lessons
 /** The playground, the frame of widgets and what an exported page is made of: accessible.spec, widgets above, export.spec. */
 const others = /^(?:index|embed)\.html$|^assets\/program-page/;
 
-test("each page of the site is looked at here, or is one of those that other journeys look at", () => {
+test("each page of the site is tested here or by another journey", () => {
   const here = [...Object.keys(documents), ...lessons, ...lessonsOfOneFile];
   expect(lessons.length).toBeGreaterThan(0);
   expect(built.filter((path) => !others.test(path))).toEqual(here.sort());
@@ -32,7 +32,7 @@ test("each page of the site is looked at here, or is one of those that other jou
 
 for (const [path, name] of Object.entries(documents))
   for (const width of [1440, 390, 320])
-    test(`${name}: nothing for axe to find, nothing beyond the edge, and a way home, ${width} wide`, async ({
+    test(`${name}: no accessibility violation, nothing beyond the edge, and a link to the start, ${width} wide`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -43,7 +43,7 @@ for (const [path, name] of Object.entries(documents))
 
 // Lessons of one file have the same text as the others.
 for (const path of [...lessons, ...lessonsOfOneFile.slice(0, 1)])
-  test(`${path}: nothing for axe to find, nothing beyond the edge, and a way home, 390 wide`, async ({
+  test(`${path}: no accessibility violation, nothing beyond the edge, and a link to the start, 390 wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 900 });

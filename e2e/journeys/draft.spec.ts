@@ -20,7 +20,7 @@ test("the code survives a reload, in both editors", async ({ playground, page })
   expect(await playground.outcome()).toMatchObject({ quote: "'kept from the full editor'" });
 });
 
-test("the code survives a crash: no event of leaving is needed to keep it", async ({
+test("the code survives a crash, because saving needs no event of leaving", async ({
   playground,
   page,
   context,
@@ -35,7 +35,7 @@ test("the code survives a crash: no event of leaving is needed to keep it", asyn
   await expect.poll(() => after.visibleCode()).toBe("'kept'\n'typed last'");
 });
 
-test("the code survives a run that never lets go, and the closing of its tab", async ({
+test("the code survives a run that does not end and the closing of its tab", async ({
   playground,
   page,
   context,
@@ -56,7 +56,7 @@ for (const { state, name } of [
   { state: "is full", name: "QuotaExceededError" },
   { state: "is refused", name: "SecurityError" },
 ]) {
-  test(`storage that ${state} is said, and the page works without it`, async ({ playground, page }) => {
+  test(`if storage ${state}, the page says so and works without it`, async ({ playground, page }) => {
     await page.addInitScript((error) => {
       Storage.prototype.setItem = () => {
         throw new DOMException("no", error);
@@ -72,7 +72,7 @@ for (const { state, name } of [
   });
 }
 
-test("a browser that has no storage at all runs programs too", async ({ playground, page }) => {
+test("programs run in a browser without any storage", async ({ playground, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -87,7 +87,7 @@ test("a browser that has no storage at all runs programs too", async ({ playgrou
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'runs'" });
 });
 
-test("once the browser keeps code again, the warning goes", async ({ playground, page }) => {
+test("when the browser can store code again, the warning disappears", async ({ playground, page }) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (this: Storage, key, value) {
@@ -108,7 +108,7 @@ for (const [what, draft] of [
   ["is of a later version", JSON.stringify({ version: 3, language: "javascript", files: [] })],
   ["has fields nobody knows", JSON.stringify({ version: 1, language: "javascript", code: "1", more: true })],
 ] as const) {
-  test(`a kept draft that ${what} is set aside, not lost`, async ({ playground, page }) => {
+  test(`a stored draft that ${what} is set aside, not lost`, async ({ playground, page }) => {
     await page.addInitScript((text) => {
       if (self === top) localStorage.setItem("sandglass:draft", text);
     }, draft);
@@ -120,7 +120,7 @@ for (const [what, draft] of [
   });
 }
 
-test("text typed before the script ran is kept, and so is the draft that it replaces", async ({
+test("text typed before the page's script ran is saved, and so is the draft that it replaces", async ({
   playground,
   page,
 }) => {
@@ -154,7 +154,7 @@ test("text typed before the script ran is kept, and so is the draft that it repl
   await expect(programs.draft("'earlier'")).toHaveCount(1);
 });
 
-test("a reload brings back every file, their order, what runs first, and the one that was open", async ({
+test("a reload restores all files, their order, the entry and the open file", async ({
   playground,
   page,
 }) => {
@@ -173,7 +173,7 @@ test("a reload brings back every file, their order, what runs first, and the one
   expect(await playground.outcome()).toMatchObject({ quote: "'changed'" });
 });
 
-test("what was done before a reload can be undone after it", async ({ playground, page }) => {
+test("edits before a reload can be undone after it", async ({ playground, page }) => {
   await playground.openFiles({ "main.js": "one", "b.js": "b" });
   await playground.whenLoaded();
   await playground.write("two");
@@ -220,7 +220,7 @@ test("a program in another tab is not lost: it becomes a draft, and both tabs sh
 test.describe("with the full editor", () => {
   test.use({ viewport: wide });
 
-  test("text that is typed while it is loading stays", async ({ playground, page }) => {
+  test("text that is typed while Monaco loads stays", async ({ playground, page }) => {
     await playground.open();
     await playground.write("'plain'");
     await playground.whenFullEditor();

@@ -4,7 +4,7 @@ import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
-test("drafts are listed, opened, renamed, copied, deleted and brought back, and survive a reload", async ({
+test("drafts can be opened, renamed, copied, deleted and restored, and survive a reload", async ({
   playground,
   page,
 }) => {
@@ -67,7 +67,7 @@ test("a draft survives a crash of the page, and so does the one before it", asyn
   await expect(programs.draft("Hello")).toContainText("on the page");
 });
 
-test("a browser that refuses its database keeps the reader's program all the same", async ({
+test("if the browser refuses its database, the reader's program is saved nevertheless", async ({
   playground,
   page,
 }) => {
@@ -93,7 +93,10 @@ test("a browser that refuses its database keeps the reader's program all the sam
   await expect.poll(() => playground.visibleCode()).toContain("// changed");
 });
 
-test("what was run can be looked at, compared with now, and taken back", async ({ playground, page }) => {
+test("the version of an earlier run can be viewed, compared with the present one, and restored", async ({
+  playground,
+  page,
+}) => {
   await playground.openWith("const a = 1;\na;");
   await playground.whenLoaded();
   await playground.run();

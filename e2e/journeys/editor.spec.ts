@@ -11,7 +11,7 @@ const longProgram = Array.from({ length: 120 }, (_, index) => `const line${index
 test.describe("on a wide screen", () => {
   test.use({ viewport: wide });
 
-  test("a program runs before the full editor has arrived, which comes by itself", async ({
+  test("a program runs before the full editor is loaded, which then loads by itself", async ({
     playground,
     page,
   }) => {
@@ -60,7 +60,7 @@ test.describe("on a wide screen", () => {
     await expect.poll(() => playground.savedCode()).toBe("one -");
   });
 
-  test("an editor that was not in use does not take the focus", async ({ playground, page }) => {
+  test("an editor without the focus does not take it", async ({ playground, page }) => {
     const letMonacoIn = await holdMonaco(page);
     await playground.open();
     await playground.runButton.focus();
@@ -69,7 +69,7 @@ test.describe("on a wide screen", () => {
     await expect(playground.runButton).toBeFocused();
   });
 
-  test("not a line moves when the full editor takes over, wherever it was scrolled to", async ({
+  test("no line moves when the full editor replaces the plain one, at any scroll position", async ({
     playground,
     page,
   }) => {
@@ -105,7 +105,7 @@ test.describe("on a wide screen", () => {
     expect(await shifts(page)).toEqual([]);
   });
 
-  test("an editor that cannot be loaded: a message appears, the plain one stays, and a retry is possible", async ({
+  test("if the full editor cannot be loaded, a message appears, the plain one stays, and a retry is possible", async ({
     playground,
     page,
   }) => {
@@ -124,7 +124,7 @@ test.describe("on a wide screen", () => {
   });
 
   testOnSharedPage(
-    "the place of an error is marked in the text, and a step away",
+    "the position of an error is marked in the text, and a link leads there",
     async ({ playground, page }) => {
       await playground.openWith(`${longProgram}\nnull.what;\n`);
       await playground.whenFullEditor();
@@ -145,7 +145,7 @@ test.describe("on a wide screen", () => {
   );
 });
 
-test("either editor can be chosen at any time, undo continues in it, and the choice is stored", async ({
+test("either editor can be chosen at any time, undo works across both, and the choice is stored", async ({
   playground,
   page,
 }) => {
@@ -178,7 +178,7 @@ test("either editor can be chosen at any time, undo continues in it, and the cho
   await expect.poll(() => playground.visibleCode()).toBe("one two ");
 });
 
-test("a file is formatted from the menu and by its key, in either editor", async ({ playground, page }) => {
+test("the menu and a key format a file, in either editor", async ({ playground, page }) => {
   await playground.openWith("let a={b:1}\n");
   await playground.whenLoaded();
   await playground.choose("Format the file");
@@ -193,7 +193,7 @@ test("a file is formatted from the menu and by its key, in either editor", async
   await expect.poll(() => playground.savedCode()).toBe("let a={b:1}\n");
 });
 
-test("a remembered choice that makes no sense is ignored", async ({ playground, page }) => {
+test("a stored choice of editor that is invalid is ignored", async ({ playground, page }) => {
   await page.addInitScript(() => {
     if (self === top) localStorage.setItem("sandglass:editor", '{"kind":"vi"}');
   });
@@ -202,20 +202,17 @@ test("a remembered choice that makes no sense is ignored", async ({ playground, 
   await expect(page.locator("textarea#code")).toBeVisible();
 });
 
-testOnSharedPage(
-  "the plain editor takes back with the browser's own commands, too",
-  async ({ playground, page }) => {
-    await playground.openWith("a");
-    await playground.editor.focus();
-    await page.keyboard.press("ControlOrMeta+End");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("b");
-    await page.evaluate(() => document.execCommand("undo"));
-    await expect.poll(() => playground.savedCode()).toBe("a\n");
-    await page.evaluate(() => document.execCommand("undo"));
-    await expect.poll(() => playground.savedCode()).toBe("a");
-  },
-);
+testOnSharedPage("the browser's own undo commands work in the plain editor", async ({ playground, page }) => {
+  await playground.openWith("a");
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("b");
+  await page.evaluate(() => document.execCommand("undo"));
+  await expect.poll(() => playground.savedCode()).toBe("a\n");
+  await page.evaluate(() => document.execCommand("undo"));
+  await expect.poll(() => playground.savedCode()).toBe("a");
+});
 
 test("keyboard users see how to leave the editor", async ({ playground, page }) => {
   await playground.openWith("x");
@@ -242,7 +239,7 @@ test("keyboard users see how to leave the editor", async ({ playground, page }) 
 });
 
 testOnSharedPage(
-  "undo goes back to where the plain editor's reader was, also where that is told after the edit",
+  "undo restores the plain editor's selection, even if the browser reports it after the edit",
   async ({ playground, page }) => {
     await playground.openWith("one\ntwo\nthree");
     await playground.whenLoaded();
@@ -263,7 +260,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "the plain editor marks the lines with problems, and says what they are",
+  "the plain editor marks the lines with problems, and shows their messages",
   async ({ playground, page }) => {
     await playground.openWith("let a = 1;\nfetch;\na.b.c;\n");
     await playground.whenLoaded();
@@ -280,7 +277,7 @@ testOnSharedPage(
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the full editor does not come by itself, not even in part; the menu brings it", async ({
+  test("the full editor does not load by itself, not even in part; the menu loads it", async ({
     playground,
     page,
   }) => {

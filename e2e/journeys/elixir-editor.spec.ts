@@ -17,10 +17,7 @@ end
 test.describe("in the full editor", () => {
   test.use({ viewport: wide, colorScheme: "dark" });
 
-  test("a program of two files is written with what the editor knows of both, and runs", async ({
-    playground,
-    page,
-  }) => {
+  test("a program of two files is completed from both files, and runs", async ({ playground, page }) => {
     await playground.openFiles({ "main.exs": "Shop.total([%{price: 3}])\n", "lib/shop.ex": shop });
     await playground.whenFullEditor();
     await playground.whenLoaded();
@@ -50,7 +47,7 @@ test.describe("in the full editor", () => {
     await editor.whenWarnings(1);
   });
 
-  test("blocks fold, lines are indented and become comments", async ({ playground, page }) => {
+  test("blocks fold, lines are indented, and lines become comments", async ({ playground, page }) => {
     await playground.openFiles({ "main.exs": shop });
     await playground.whenFullEditor();
     await playground.editor.focus();
@@ -82,7 +79,7 @@ test.describe("in the full editor", () => {
   });
 });
 
-testOnSharedPage("an alias of one line of the console holds for the next", async ({ playground, page }) => {
+testOnSharedPage("an alias in one line of the console holds for the next", async ({ playground, page }) => {
   await playground.openFiles({
     "main.exs": "1",
     "lib/shop.ex": `defmodule My.Shop do\n  def two, do: 2\nend\n`,
@@ -101,7 +98,7 @@ testOnSharedPage("an alias of one line of the console holds for the next", async
   }
 });
 
-testOnSharedPage("what a program may use is listed in its language", async ({ playground, page }) => {
+testOnSharedPage("the list of permitted names is in the program's language", async ({ playground, page }) => {
   await playground.openFiles({ "main.exs": "1" });
   await playground.whenLoaded();
   await playground.choose("What a program may use");

@@ -7,7 +7,7 @@ const escaped = (text: string) =>
 const widget = (code: string) =>
   `<sandglass-playground language="elixir"><pre>${escaped(code)}</pre></sandglass-playground>`;
 
-test("a widget in Elixir is three lines of a page, and runs", async ({ host }) => {
+test("a widget in Elixir takes three lines of HTML, and runs", async ({ host }) => {
   await host.open(
     `<sandglass-playground language="elixir">\n<pre>Enum.map(1..3, &amp;(&amp;1 * 2))</pre>\n</sandglass-playground>${host.script}`,
   );
@@ -19,7 +19,7 @@ test("a widget in Elixir is three lines of a page, and runs", async ({ host }) =
 });
 
 for (const id of ["elixir-widget", "elixir-examples"])
-  test(`the documentation's example runs as it stands there: ${id}`, async ({ host }) => {
+  test(`an example of the documentation runs unchanged: ${id}`, async ({ host }) => {
     await host.page.goto(`${host.sandglass}widget/index.html`);
     // printed("elixir-widget") and printed("elixir-examples")
     const printed = await host.page.locator(`#${id}`).innerText();
@@ -51,7 +51,7 @@ const ten: readonly (readonly [code: string, kind: string, said: string])[] = [
   ["spawn(fn -> 1 end)", "restricted", "spawn/1"],
 ];
 
-test("ten of them in one page all run, each comes to its end, and the page stays alive", async ({ host }) => {
+test("ten widgets in one page all run to their end, and the page stays responsive", async ({ host }) => {
   test.slow();
   await host.open(`${ten.map(([code]) => widget(code)).join("\n")}${host.script}`);
   await expect(host.page.locator("sandglass-playground")).toHaveCount(10);
@@ -87,7 +87,7 @@ const exDoc = {
 
 const upgrading = (host: EmbeddingSite) => `<script src="${host.sandglass}embed.js" data-upgrade></script>`;
 
-test("ExDoc's code becomes widgets, and its examples with prompts cells that check themselves", async ({
+test("ExDoc's code becomes widgets, and its iex> examples become cells that check themselves", async ({
   host,
 }) => {
   await host.open(
@@ -112,7 +112,7 @@ test("ExDoc's code becomes widgets, and its examples with prompts cells that che
   ).toBeVisible();
 });
 
-test("a widget's program in Elixir is checked with values written in Elixir", async ({ host }) => {
+test("a widget's program in Elixir is checked against values written in Elixir", async ({ host }) => {
   const tests = [
     { title: "total of one", call: "Shop.total([%{price: 3}])", returns: 3 },
     { title: "nothing", call: "Shop.total([])", returns: "{:ok, 0}", hint: "It is a tuple." },

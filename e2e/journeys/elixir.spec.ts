@@ -11,7 +11,7 @@ async function choose(playground: Playground): Promise<void> {
   await playground.whenTabs("main.exs");
 }
 
-test("Elixir is chosen, its starter runs, and its language is fetched then and once", async ({
+test("choosing Elixir shows its starter, which runs, and fetches the compiler once", async ({
   playground,
   page,
 }) => {
@@ -34,33 +34,30 @@ test("Elixir is chosen, its starter runs, and its language is fetched then and o
   expect(scripts()).toHaveLength(1);
 });
 
-testOnSharedPage(
-  "an error is in Elixir's words, at its line, with the calls that led there",
-  async ({ playground }) => {
-    await playground.openFiles({ "main.exs": "nil\n" });
-    const code = [
-      "defmodule Shop do",
-      "  def total(basket) do",
-      "    {:ok, sum} = sum(basket)",
-      "    sum",
-      "  end",
-      "",
-      "  defp sum(basket), do: {:error, length(basket)}",
-      "end",
-      "",
-      "Shop.total([1])",
-      "",
-    ].join("\n");
-    const outcome = await playground.next(code);
-    expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a MatchError" });
-    expect(outcome.quote).toBe(
-      "** (MatchError) no match of right hand side value: {:error, 1}\n    main.exs:3: Shop.total/1\n    main.exs:10: (file)",
-    );
-  },
-);
+testOnSharedPage("an error has Elixir's message, its line, and its stack trace", async ({ playground }) => {
+  await playground.openFiles({ "main.exs": "nil\n" });
+  const code = [
+    "defmodule Shop do",
+    "  def total(basket) do",
+    "    {:ok, sum} = sum(basket)",
+    "    sum",
+    "  end",
+    "",
+    "  defp sum(basket), do: {:error, length(basket)}",
+    "end",
+    "",
+    "Shop.total([1])",
+    "",
+  ].join("\n");
+  const outcome = await playground.next(code);
+  expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a MatchError" });
+  expect(outcome.quote).toBe(
+    "** (MatchError) no match of right hand side value: {:error, 1}\n    main.exs:3: Shop.total/1\n    main.exs:10: (file)",
+  );
+});
 
 testOnSharedPage(
-  "what is not there is refused in words of its own, and a wrong text said at its line",
+  "a missing function is refused by name, and a syntax error is reported at its line",
   async ({ playground }) => {
     await playground.openFiles({ "main.exs": "nil\n" });
     const outcome = await playground.next("IO.puts(1)\nspawn(fn -> 2 end)\n");
@@ -73,7 +70,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("endless calls end at a limit, and the page goes on", async ({ playground }) => {
+testOnSharedPage("infinite recursion ends at a limit, and the page stays usable", async ({ playground }) => {
   await playground.openFiles({ "main.exs": "nil\n" }, { fuel: 20_000_000 });
   const endless = "defmodule M do\n  def f(n), do: f(n + 1)\nend\n\nM.f(0)\n";
   const outcome = await playground.next(endless);
@@ -84,7 +81,7 @@ testOnSharedPage("endless calls end at a limit, and the page goes on", async ({ 
   expect(await playground.next("1 + 1\n")).toMatchObject({ kind: "completed", quote: "2" });
 });
 
-testOnSharedPage("a program asks, and goes on with the answer", async ({ playground, page }) => {
+testOnSharedPage("a program asks a question and continues with the answer", async ({ playground, page }) => {
   await playground.openFiles({ "main.exs": "nil\n" });
   await playground.write('name = IO.gets("Who? ")\nIO.write("Hello, " <> name)\n');
   await playground.run();
@@ -95,7 +92,7 @@ testOnSharedPage("a program asks, and goes on with the answer", async ({ playgro
   expect(await playground.printedText()).toContain("Hello, Ada");
 });
 
-test("a reload keeps it, and a link opens it", async ({ playground, page, context }) => {
+test("an Elixir program survives a reload, and a link opens it", async ({ playground, page, context }) => {
   await playground.open();
   await playground.whenLoaded();
   await choose(playground);
@@ -120,7 +117,7 @@ test("a reload keeps it, and a link opens it", async ({ playground, page, contex
   expect(await other.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
 });
 
-test("a program in JavaScript becomes a draft when Elixir is chosen", async ({ playground, page }) => {
+test("a JavaScript program becomes a draft when Elixir is chosen", async ({ playground, page }) => {
   await playground.openWith("'written before'");
   await playground.whenLoaded();
   await choose(playground);
@@ -147,7 +144,7 @@ for (const colorScheme of ["light", "dark"] as const)
   });
 
 testOnSharedPage(
-  "a program with iex> lines checks its examples, and says which is wrong",
+  "a program with iex> lines checks its examples, and says which one is wrong",
   async ({ playground }) => {
     await playground.openFiles({ "main.exs": "nil\n" });
     const right = await playground.next("iex> x = 2\niex> x * 21\n42\n");
@@ -162,7 +159,7 @@ testOnSharedPage(
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a page that was there before has it", async ({ page }) => {
+  test("Elixir works on a page that was visited before", async ({ page }) => {
     const host = await StaticHost.serve(fileURLToPath(new URL("../../dist", import.meta.url)));
     const complete = () => expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
     await page.goto(host.address);
@@ -179,7 +176,7 @@ test.describe("without a network", () => {
 });
 
 testOnSharedPage(
-  "what a program says of its structs is what is shown, lines break as Elixir's, and chance with a seed is Elixir's",
+  "inspect of structs, line breaks and seeded random numbers are those of Elixir",
   async ({ playground }) => {
     await playground.openFiles({ "main.exs": "nil\n" });
     const code = [

@@ -39,7 +39,7 @@ embedding(
   },
 );
 
-test("an exercise of a lesson is opened in the playground, with what was written", async ({
+test("an exercise of a lesson can be opened in the playground with the reader's changes", async ({
   page,
   context,
 }) => {
@@ -58,7 +58,10 @@ test("an exercise of a lesson is opened in the playground, with what was written
   await expect.poll(() => playground.visibleCode()).toContain("// mine");
 });
 
-test("what the engine reads of a file is shown beside it, as it is typed", async ({ playground, page }) => {
+test("the compiled code of a file is shown beside it and follows the typing", async ({
+  playground,
+  page,
+}) => {
   await playground.openFiles({
     "main.ts": "const n: number = 1;\nenum E { A }\n",
     "plain.js": "export {};\n",

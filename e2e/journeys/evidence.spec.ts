@@ -3,7 +3,7 @@ import { LookInside } from "../pages/look.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 testOnSharedPage(
-  "a loop that never ends is told of with what was so in it, and its line",
+  "an endless loop is reported with its line and the values in it",
   async ({ playground, page }) => {
     // After 300 million steps the sentence is the same, but they take half a minute of processor time.
     await playground.openWith("let i = 0;\nlet total = 0;\nwhile (i < 5) {\n  total += i;\n  i--;\n}\n", {
@@ -21,7 +21,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "from what was so one looks inside, and the next run has nothing of it",
+  "evidence leads to the look inside, and the next run shows none of it",
   async ({ playground, page }) => {
     await playground.try("function down(n) {\n  down(n - 1);\n}\ndown(1);\n");
     await playground.whenLoaded();

@@ -1,7 +1,7 @@
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-test("an example opens beside the reader's own program, and runs as it says", async ({
+test("an example opens without replacing the reader's own program, and ends as the gallery says", async ({
   playground,
   page,
 }) => {
@@ -26,7 +26,7 @@ test("an example opens beside the reader's own program, and runs as it says", as
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'mine'" });
 });
 
-test("the gallery is searched and gone through by keyboard alone", async ({ playground, page }) => {
+test("the gallery can be searched and used by keyboard alone", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
   const programs = new Programs(page);
@@ -77,7 +77,7 @@ test("an example of several files opens with all of them, and Escape closes the 
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
 });
 
-test("the gallery asks the network for nothing", async ({ watched }) => {
+test("the gallery requests nothing from the network", async ({ watched }) => {
   const { playground, witness } = watched;
   await playground.open();
   await playground.whenLoaded();
@@ -92,10 +92,10 @@ test("the gallery asks the network for nothing", async ({ watched }) => {
   expect(witness.takeRequests()).toEqual([]);
 });
 
-test.describe("with the buttons in the bar", () => {
+test.describe("with the focus on the toolbar's buttons", () => {
   test.use({ viewport: wide });
 
-  test("Enter in the search opens the first that is found, and does not open the gallery again", async ({
+  test("Enter in the search opens the first example found, and does not open the gallery again", async ({
     playground,
     page,
   }) => {
@@ -113,7 +113,7 @@ test.describe("with the buttons in the bar", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the gallery fits, and is one press away", async ({ playground, page }) => {
+  test("the gallery fits the screen and opens with one press", async ({ playground, page }) => {
     await playground.open();
     await playground.whenLoaded();
     const programs = new Programs(page);

@@ -78,7 +78,7 @@ const test = base.extend<{ readonly exercise: ExercisePage }>({
   },
 });
 
-test("before it is touched there is coloured code, and nothing of the engine, the editor or Preact", async ({
+test("an untouched exercise is coloured code, and loads no engine, editor or Preact", async ({
   exercise,
 }) => {
   const requests: string[] = [];
@@ -93,7 +93,7 @@ test("before it is touched there is coloured code, and nothing of the engine, th
   await expect.poll(() => requests.length).toBeGreaterThan(untouched);
 });
 
-test("a run shows what was printed, and the value", async ({ exercise }) => {
+test("a run shows the output and the value", async ({ exercise }) => {
   await exercise.open({ checks: [] });
   await expect(exercise.output).toBeHidden();
   await exercise.button("Run").click();
@@ -102,7 +102,7 @@ test("a run shows what was printed, and the value", async ({ exercise }) => {
   await expect(exercise.root.locator("[data-outcome=completed]")).toBeVisible();
 });
 
-test("an endless loop is stopped, the page alive all the while, and the next run starts clean", async ({
+test("an endless loop is stopped, the page stays responsive, and the next run starts clean", async ({
   exercise,
 }) => {
   await exercise.open({ checks: [], files: [{ path: "main.js", text: "console.log('on'); for (;;) ;" }] });
@@ -116,7 +116,9 @@ test("an endless loop is stopped, the page alive all the while, and the next run
   await expect(exercise.root.locator("[data-outcome=completed]")).toContainText("undefined");
 });
 
-test("one program of the page runs at a time, and the next when that has ended", async ({ exercise }) => {
+test("one program of the page runs at a time, and the next starts when it has ended", async ({
+  exercise,
+}) => {
   // It waits: an endless loop might be at the end of its steps before the other is asked for.
   await exercise.open(
     { id: "a", files: [{ path: "main.js", text: "setInterval(() => {}, 20);" }] },
@@ -131,7 +133,7 @@ test("one program of the page runs at a time, and the next when that has ended",
   await expect(second.locator(".log")).toContainText("4");
 });
 
-test("a question is answered where it is asked", async ({ exercise }) => {
+test("a question of a program is answered below that exercise", async ({ exercise }) => {
   await exercise.open({
     checks: [],
     files: [{ path: "main.js", text: 'console.log("Hello", await input("Your name?"));' }],
@@ -143,7 +145,7 @@ test("a question is answered where it is asked", async ({ exercise }) => {
   await expect(exercise.output).toContainText("Hello Ada");
 });
 
-test("checks fail with what was expected and what came, then pass, and that is kept", async ({
+test("checks fail with the expected and the actual value, then pass, and the progress is saved", async ({
   exercise,
 }) => {
   await exercise.open({});
@@ -159,7 +161,7 @@ test("checks fail with what was expected and what came, then pass, and that is k
   await expect(exercise.root.locator(".exercise-check-passed")).toHaveCount(2);
 });
 
-test("hints come one at a time; the solution after trying, beside the reader's own code", async ({
+test("hints are shown one at a time, and the solution, after an attempt, beside the reader's code", async ({
   exercise,
 }) => {
   await exercise.open({});
@@ -181,9 +183,7 @@ test("hints come one at a time; the solution after trying, beside the reader's o
   await expect(exercise.code).toHaveValue(/return n;/);
 });
 
-test("several files are tabs, in any language, and one undo goes through all of them", async ({
-  exercise,
-}) => {
+test("several files are tabs, in any language, with one undo history", async ({ exercise }) => {
   await exercise.open({
     language: "typescript",
     files: [
@@ -208,7 +208,7 @@ test("several files are tabs, in any language, and one undo goes through all of 
   await expect(exercise.code).toHaveValue("export const two: number = 2;\n");
 });
 
-test("a network error is shown, and a retry is possible", async ({ exercise, page }) => {
+test("if a download fails, an error is shown, and a retry is possible", async ({ exercise, page }) => {
   await page.route(/exercise-parts.*\.js/, (route) => route.abort());
   await exercise.open({ checks: [] });
   await exercise.button("Run").click();
@@ -218,7 +218,7 @@ test("a network error is shown, and a retry is possible", async ({ exercise, pag
   await expect(exercise.output).toContainText("4");
 });
 
-test("reset goes back to the beginning, and can be undone", async ({ exercise }) => {
+test("reset restores the starter, and can be undone", async ({ exercise }) => {
   await exercise.open({});
   await exercise.code.fill("mine");
   await exercise.button("Reset").click();
@@ -266,7 +266,7 @@ test("fixed lines cannot be changed, and a message says so; the text around them
   await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
 });
 
-test("what was written is there after a reload, and how far the reader came", async ({ exercise }) => {
+test("the reader's code and progress are there after a reload", async ({ exercise }) => {
   await exercise.open({});
   await exercise.code.fill("mine");
   await exercise.button("Hint").click();
@@ -277,7 +277,7 @@ test("what was written is there after a reload, and how far the reader came", as
   await expect(exercise.root.locator(".exercise-hints li")).toHaveCount(1);
 });
 
-test("in two tabs it is one exercise, and what either had is a step of undo away", async ({
+test("two tabs share one exercise, and undo restores what either of them had", async ({
   exercise,
   context,
 }) => {
@@ -293,9 +293,7 @@ test("in two tabs it is one exercise, and what either had is a step of undo away
   for (const each of [exercise, other]) await expect(each.code).toHaveValue("here");
 });
 
-test("what another tab wrote while this one slept is put aside, and can be brought back at once", async ({
-  exercise,
-}) => {
+test("the version of another tab is set aside, and can be restored at once", async ({ exercise }) => {
   await exercise.open({});
   await exercise.code.fill("here");
   // A page gets no storage event for its own changes: so this one has got none.
@@ -311,7 +309,9 @@ test("what another tab wrote while this one slept is put aside, and can be broug
   await expect(exercise.code).toHaveValue("here, too");
 });
 
-test("a lesson that changed since the draft shows both, and neither is lost", async ({ exercise }) => {
+test("if the lesson changed after the draft was saved, both are shown, and neither is lost", async ({
+  exercise,
+}) => {
   const changed = { files: [{ path: "main.js", text: "// Now with a comment.\nlet n;\n" }] };
   await exercise.open({});
   await exercise.code.fill("let n; // mine\n");
@@ -381,7 +381,7 @@ test("text that is typed before the editor has loaded stays, with its cursor", a
   await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
 });
 
-test("before the rest is there, a fixed line is fixed as well", async ({ exercise, page }) => {
+test("a fixed line is fixed also before the editor is loaded", async ({ exercise, page }) => {
   await page.route(/exercise-parts.*\.js/, (route) => route.abort());
   await exercise.open({ fixed: [{ from: 1, to: 1 }] });
   await exercise.code.focus();
@@ -391,7 +391,7 @@ test("before the rest is there, a fixed line is fixed as well", async ({ exercis
   await expect.poll(() => exercise.code.evaluate((it: HTMLTextAreaElement) => it.selectionStart)).toBe(0);
 });
 
-test("the text that is typed lies on the text that is seen, however long its lines", async ({ exercise }) => {
+test("the typed text is exactly on the coloured text, however long its lines are", async ({ exercise }) => {
   await exercise.open({ files: [{ path: "main.js", text: `const long = "${"wide ".repeat(80)}";\n\tx` }] });
   await exercise.code.click();
   await exercise.code.press("Control+Home");
@@ -423,7 +423,7 @@ test("the text that is typed lies on the text that is seen, however long its lin
 });
 
 for (const theme of ["light", "dark", "contrast"] as const) {
-  test(`nothing is wrong for assistive technology, in ${theme} colours`, async ({ exercise, page }) => {
+  test(`no accessibility violation, in ${theme} colours`, async ({ exercise, page }) => {
     await exercise.open();
     await exercise.mount({ fixed: [{ from: 1, to: 1 }] }, { theme });
     await expect(exercise.code).toBeVisible();
@@ -438,7 +438,7 @@ for (const theme of ["light", "dark", "contrast"] as const) {
   });
 }
 
-test("it fits on 320 pixels", async ({ exercise, page }) => {
+test("an exercise fits a screen of 320 pixels", async ({ exercise, page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await exercise.open({});
   await exercise.button("Check").click();

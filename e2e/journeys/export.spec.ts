@@ -66,7 +66,7 @@ class ExportedPage {
   }
 }
 
-test("a program becomes a page of one file, which runs it as it ran here, and asks for nothing", async ({
+test("a program is exported as one file that runs it the same way and sends no request", async ({
   watched,
 }) => {
   test.slow();
@@ -125,7 +125,7 @@ test("a program becomes a page of one file, which runs it as it ran here, and as
   expect(witness.takeRequests()).toEqual([]);
 });
 
-test("a program in Elixir becomes a page of one file as well", async ({ watched }) => {
+test("a program in Elixir is exported as one file, too", async ({ watched }) => {
   test.slow();
   const code =
     'defmodule Shop do\n  def total(items), do: items |> Enum.map(& &1.price) |> Enum.sum()\nend\n\nIO.puts("total " <> to_string(Shop.total([%{price: 3}, %{price: 4}])))\n{:done, 7}\n';
@@ -150,7 +150,7 @@ test("a program in Elixir becomes a page of one file as well", async ({ watched 
   expect(watched.witness.takeRequests()).toEqual([]);
 });
 
-test("the libraries that a program imports are in its page, and no others", async ({ watched }) => {
+test("the exported page has the libraries that its program imports, and no others", async ({ watched }) => {
   test.slow();
   const code = 'import { sum } from "lodash-es";\nconsole.log("sum", sum([1, 2]));';
   const file = await exported(watched, { language: "javascript", files: [{ path: "main.js", text: code }] });
@@ -169,7 +169,7 @@ test("the libraries that a program imports are in its page, and no others", asyn
   expect(watched.witness.takeRequests()).toEqual([]);
 });
 
-test("the reader's changes are there after every reload, also where Chromium hides the storage", async ({
+test("the reader's changes are there after every reload, also if Chromium hides the storage", async ({
   watched,
 }) => {
   test.slow();
@@ -188,7 +188,9 @@ test("the reader's changes are there after every reload, also where Chromium hid
   }
 });
 
-test("and where it hides it from the first page of all, to which it looks new", async ({ watched }) => {
+test("the reader's changes are there even if Chromium hides the storage from the first visit on", async ({
+  watched,
+}) => {
   test.slow();
   const file = await exported(watched, {
     language: "javascript",
@@ -230,7 +232,7 @@ const hostile = [
   "]]>--><svg onload='globalThis.harmed = 4'>",
 ].join("\n");
 
-test("a malicious program is only text in the exported page; the same from the single file", async ({
+test("a malicious program is only text in the exported page, also if the single file exported it", async ({
   watched,
 }) => {
   const { context, witness } = watched;
@@ -265,7 +267,7 @@ test("a malicious program is only text in the exported page; the same from the s
   await expect(page.locator("#program_notes")).toContainText("This page has no program that can run");
 });
 
-test("a program that costs too much is shown cut, and whole when that is asked for, and runs whole", async ({
+test("a program that costs too much is shown cut, whole on request, and runs whole", async ({
   watched,
   browser,
 }) => {
@@ -291,7 +293,7 @@ test("a program that costs too much is shown cut, and whole when that is asked f
   await unscripted.close();
 });
 
-test("it can be read without JavaScript", async ({ watched, browser }) => {
+test("the exported program can be read without JavaScript", async ({ watched, browser }) => {
   const file = await exported(watched, {
     language: "javascript",
     files: [{ path: "main.js", text: "\n1 < 2 && '&lt;'" }],

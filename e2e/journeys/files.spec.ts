@@ -10,7 +10,7 @@ const three = {
 };
 
 testOnSharedPage(
-  "a program grows a file, which is named in place, written, imported and run",
+  "a file can be added, named in its tab, written, imported and run",
   async ({ playground, page }) => {
     await playground.openWith('import { twice } from "./lib/twice.js";\ntwice(21);\n');
     await playground.whenLoaded();
@@ -33,7 +33,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "a name that cannot be is refused where it is typed, and Escape drops it",
+  "an invalid file name is refused in its field, and Escape cancels it",
   async ({ playground, page }) => {
     await playground.openFiles(three);
     await playground.tab("prices.json").dblclick();
@@ -57,7 +57,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "imports follow a file that gets another name, and undo brings the old one back",
+  "imports follow a renamed file, and undo restores the old name",
   async ({ playground, page }) => {
     await playground.openFiles(three);
     await playground.openFile("lib/cart.js");
@@ -72,34 +72,37 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("a file is deleted at once, and comes back as it was", async ({ playground, page }) => {
-  await playground.openFiles(three);
-  await playground.openFile("lib/cart.js");
-  await playground.choose("Delete");
-  await playground.whenTabs("main.js, runs first", "prices.json");
-  await expect(playground.tab("prices.json")).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByText("lib/cart.js was deleted.")).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
-  await expect.poll(() => playground.visibleCode()).toBe(three["lib/cart.js"]);
-  await expect(page.getByText("was deleted")).toBeHidden();
+testOnSharedPage(
+  "a file is deleted at once, and undo restores it unchanged",
+  async ({ playground, page }) => {
+    await playground.openFiles(three);
+    await playground.openFile("lib/cart.js");
+    await playground.choose("Delete");
+    await playground.whenTabs("main.js, runs first", "prices.json");
+    await expect(playground.tab("prices.json")).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByText("lib/cart.js was deleted.")).toBeVisible();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await playground.whenTabs("main.js, runs first", "lib/cart.js", "prices.json");
+    await expect.poll(() => playground.visibleCode()).toBe(three["lib/cart.js"]);
+    await expect(page.getByText("was deleted")).toBeHidden();
 
-  // The file that runs first: the next that can be run does, and not the data.
-  await playground.tab("main.js").click();
-  await playground.choose("Delete");
-  await playground.whenTabs("lib/cart.js, runs first", "prices.json");
-  await playground.choose("Delete");
-  await playground.whenTabs("lib/cart.js, runs first", "prices.json");
-  await expect(page.getByText("there would be nothing to run")).toBeVisible();
-  await playground.openFile("prices.json");
-  await playground.choose("Delete");
-  await playground.whenTabs("lib/cart.js");
-  await playground.menuButton.click();
-  await expect(playground.menu.getByRole("menuitem", { name: "Delete" })).toBeDisabled();
-});
+    // The file that runs first: the next that can be run does, and not the data.
+    await playground.tab("main.js").click();
+    await playground.choose("Delete");
+    await playground.whenTabs("lib/cart.js, runs first", "prices.json");
+    await playground.choose("Delete");
+    await playground.whenTabs("lib/cart.js, runs first", "prices.json");
+    await expect(page.getByText("there would be nothing to run")).toBeVisible();
+    await playground.openFile("prices.json");
+    await playground.choose("Delete");
+    await playground.whenTabs("lib/cart.js");
+    await playground.menuButton.click();
+    await expect(playground.menu.getByRole("menuitem", { name: "Delete" })).toBeDisabled();
+  },
+);
 
 testOnSharedPage(
-  "tabs are put in another order by dragging, and Escape lets go",
+  "dragging changes the order of tabs, and Escape cancels it",
   async ({ playground, page }) => {
     await playground.openFiles(three);
     await playground.whenLoaded();
@@ -132,7 +135,7 @@ testOnSharedPage(
   },
 );
 
-test("all of it is done without a mouse", async ({ playground, page }) => {
+test("files can be added, renamed, moved and deleted without a mouse", async ({ playground, page }) => {
   await playground.openFiles(three);
   await playground.whenLoaded();
   while (!(await playground.tab("main.js").evaluate((tab) => tab === document.activeElement)))
@@ -214,7 +217,7 @@ for (const editor of ["simple", "full"] as const) {
     await expect(playground.editor).toBeFocused();
   });
 
-  test(`each file is seen as it was left, and what is undone is shown, in the ${editor} editor`, async ({
+  test(`each file keeps its scroll position and cursor, and an undone change is shown, in the ${editor} editor`, async ({
     playground,
     page,
   }) => {
@@ -241,7 +244,7 @@ for (const editor of ["simple", "full"] as const) {
   });
 }
 
-testOnSharedPage("a click on a tab goes on in its file", async ({ playground, page }) => {
+testOnSharedPage("typing after a click on a tab changes its file", async ({ playground, page }) => {
   await playground.openFiles(three);
   await playground.whenLoaded();
   await playground.tab("prices.json").click();
@@ -252,7 +255,7 @@ testOnSharedPage("a click on a tab goes on in its file", async ({ playground, pa
 test.describe("on a wide screen", () => {
   test.use({ viewport: wide });
 
-  test("the commands of the full editor do what the tabs do", async ({ playground, page }) => {
+  test("the commands of the full editor do the same as the tabs", async ({ playground, page }) => {
     await playground.openFiles(three);
     await playground.whenFullEditor();
     const command = async (name: string) => {
@@ -275,7 +278,7 @@ test.describe("on a wide screen", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("files are made, named, moved and deleted by touch", async ({ playground }) => {
+  test("files can be added, renamed, moved and deleted by touch", async ({ playground }) => {
     await playground.openFiles(three);
     await playground.whenLoaded();
     const tap = async (item: string) => {

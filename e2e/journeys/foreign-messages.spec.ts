@@ -41,7 +41,7 @@ test.describe("a page that posts to the cell's frame", () => {
   });
   test.afterAll(() => site.close());
 
-  test("starts no worker in the site that it has opened, whose programs run", async ({ host }) => {
+  test("a page that opened the site cannot start a worker in it, and its programs run", async ({ host }) => {
     await host.open(
       `<script>${attack}</script><button onclick="attack(window.open('${site.address}'))">Open</button>`,
     );
@@ -55,7 +55,9 @@ test.describe("a page that posts to the cell's frame", () => {
     expect(messages).toEqual([]);
   });
 
-  test("starts no worker in the site that it has in a frame, whose programs run", async ({ host }) => {
+  test("a page that has the site in a frame cannot start a worker in it, and its programs run", async ({
+    host,
+  }) => {
     await host.open(`<script>${attack}</script><iframe width="800" height="700" src="${site.address}"></iframe>
       <script>attack(frames[0])</script>`);
     const frame = host.page.locator("iframe").contentFrame();

@@ -3,7 +3,7 @@ import { keepSettings } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 testOnSharedPage(
-  "a file is laid out by Prettier, in either editor, and that can be taken back",
+  "Prettier formats a file in either editor, and undo restores the text",
   async ({ playground, page }) => {
     const text = "const  a=[1,2 , 3]\nfunction f(x){return x*2}";
     await playground.openWith(text);
@@ -18,7 +18,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "TypeScript, JSON and Markdown have their rules; what cannot be read is left as it is, and its line is said",
+  "TypeScript, JSON and Markdown have their formatters; a file with a syntax error is unchanged and its line reported",
   async ({ playground, page }) => {
     await playground.openFiles({
       "main.ts": "type  A={a:string}",
@@ -60,7 +60,7 @@ test("Ctrl+S formats the file if the settings say so", async ({ playground, page
   await expect.poll(() => playground.savedCode()).toBe("let a = 1;\n");
 });
 
-test("with Run on change, the program runs by itself, and the last output stays until the next is there", async ({
+test('with "Run on change" the program runs by itself, and the last output stays until the next one', async ({
   playground,
   page,
 }) => {

@@ -6,7 +6,7 @@ const summaryOf = (results: readonly CheckResult[]) =>
 
 const fib = "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }\nconsole.log(fib(10));";
 
-test("a program is run and graded in a worker, and an endless loop in a check ends that check", async ({
+test("a program is run and graded in a worker, and an endless loop in a check ends only that check", async ({
   lab,
 }) => {
   const { outcome, results, events } = await lab.grade({ code: fib, limits: { fuel: 3_000_000 } }, [
@@ -31,7 +31,9 @@ test("a program is run and graded in a worker, and an endless loop in a check en
   expect(events.at(-1)?.kind).toBe("outcome");
 });
 
-test("callbacks and promises cross between program and test, in the time of both", async ({ lab }) => {
+test("callbacks and promises pass between program and test, and both are charged for their time", async ({
+  lab,
+}) => {
   const code = `
     const later = (value, ms) => new Promise((done) => setTimeout(done, ms, value));
     const inTurn = async (list, f) => { const all = []; for (const each of list) all.push(await f(each)); return all };`;
@@ -50,7 +52,7 @@ test("callbacks and promises cross between program and test, in the time of both
   ]);
 });
 
-test("TypeScript is graded at its own places", async ({ lab }) => {
+test("the errors of a TypeScript grading have positions in the TypeScript text", async ({ lab }) => {
   const code =
     "enum Size { Small = 1, Large }\nfunction area(w: number): number {\n  return (w as any).x.y\n}";
   const { results } = await lab.grade({ code, language: "typescript", entry: "main.ts" }, [

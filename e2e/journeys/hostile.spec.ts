@@ -51,7 +51,7 @@ const sample = {
 };
 
 for (const [kind, ids] of Object.entries(sample)) {
-  test(`the page stays awake through ${kind}, and the next run is clean`, async ({
+  test(`the page stays responsive during ${kind}, and the next run is clean`, async ({
     playground,
     page,
     browser,
@@ -89,11 +89,7 @@ for (const [kind, ids] of Object.entries(sample)) {
   });
 }
 
-test("150,000 short lines cost the page nothing that can be noticed", async ({
-  playground,
-  page,
-  browser,
-}) => {
+test("150,000 short lines cost the page no noticeable time", async ({ playground, page, browser }) => {
   await playground.openWith('for (let n = 1; n <= 150_000; n++) console.log("line " + n);');
   // In processor time: the program keeps one processor busy, and the test that runs at the same time the other.
   const measure = () =>

@@ -12,14 +12,14 @@ const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 // To paste a program as a reader does.
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("no file of the site has a name that GitHub Pages leaves out", () => {
+test("no file of the site has a name that GitHub Pages excludes", () => {
   const names = readdirSync(dist, { recursive: true }).map((path) => basename(String(path)));
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => /^[_.]/.test(name))).toEqual([]);
 });
 
 /* The hosting page's words, taken at their word: what it says to write is written, and what it says to run is run. */
-test.describe("with the nginx of the hosting page, under a sub-path", () => {
+test.describe("with the nginx configuration of the hosting page, under a sub-path", () => {
   test.skip(nginxProgram === undefined, "there is no nginx here (Debian: apt-get install nginx-light)");
 
   const folder = mkdtempSync(join(tmpdir(), "sandglass-hosted-"));
@@ -56,7 +56,7 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     [/^index.*\.js$/, /javascript/, "public, max-age=31536000, immutable", "frame-ancestors 'self'"],
     [/\.wasm$/, /^application\/wasm$/, "public, max-age=31536000, immutable", "frame-ancestors 'self'"],
   ] as const) {
-    test(`/${path} has its type, is kept as it may be, and is compressed`, async () => {
+    test(`/${path} has its type, its cache rule, and is compressed`, async () => {
       const address = typeof path === "string" ? path : asset(path);
       const response = await get(address, { "Accept-Encoding": "gzip" });
       expect(response.status).toBe(200);
@@ -77,7 +77,7 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     });
   }
 
-  test("programs run, in both languages, and are asked for by nobody", async ({ page }) => {
+  test("programs run in both languages, without a policy violation or a missing file", async ({ page }) => {
     const violations: string[] = [];
     page.on("console", (message) => {
       if (/Content Security Policy|Refused to|MIME/.test(message.text())) violations.push(message.text());
@@ -99,7 +99,9 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     expect(missing).toEqual([]);
   });
 
-  test("a widget stands in a page of another origin, the site itself does not", async ({ host }) => {
+  test("a page of another origin can have a widget, but not the site itself, in a frame", async ({
+    host,
+  }) => {
     const site = `${nginx.origin}/sandglass/`;
     const violation = host.page.waitForEvent("console", (message) => /frame-ancestors/.test(message.text()));
     await host.open(
@@ -111,7 +113,7 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
     await expect(host.page.locator("#site").contentFrame().locator(".button-run")).toHaveCount(0);
   });
 
-  test("a page that opens the site has no handle of it", async ({ host }) => {
+  test("a page that opens the site gets no handle to it", async ({ host }) => {
     await host.open(
       `<button onclick="opened = window.open('${nginx.origin}/sandglass/')">Open</button>
       <script>let opened;</script>`,
@@ -126,7 +128,7 @@ test.describe("with the nginx of the hosting page, under a sub-path", () => {
   });
 });
 
-test("every address that the hosting page says something about is there", async ({ page }) => {
+test("every address on the hosting page exists", async ({ page }) => {
   await page.goto("./hosting/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("On a host of your own");
   const files = readdirSync(dist);

@@ -1,7 +1,7 @@
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 testOnSharedPage(
-  "a program asks, waits for the answer, and goes on with it",
+  "a program asks a question, waits for the answer, and continues with it",
   async ({ playground, page }) => {
     await playground.openWith("const name = await input('What is your name?'); console.log('Hello ' + name)");
     await playground.run();
@@ -17,7 +17,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "prompt asks while a program runs, which is then run again with the answer",
+  "prompt asks while a program runs; the program is then run again with the answer",
   async ({ playground, page }) => {
     await playground.openWith(
       "console.log('sum'); const a = prompt('a?'); const b = prompt('b?'); console.log(a * b, Math.random() < 1)",
@@ -37,24 +37,18 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "a question can be left unanswered, and its program be stopped",
-  async ({ playground, page }) => {
-    await playground.openWith("console.log(String(prompt('Well?'))); await input('Still there?')");
-    await playground.run();
-    await page.getByRole("button", { name: "No answer" }).click();
-    await expect(page.getByRole("textbox", { name: "Still there?" })).toBeVisible();
-    await playground.stop();
-    expect((await playground.outcome()).kind).toBe("stopped");
-    await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
-    await expect.poll(() => playground.printedText()).toBe("null");
-  },
-);
+testOnSharedPage("a program that waits for an answer can be stopped", async ({ playground, page }) => {
+  await playground.openWith("console.log(String(prompt('Well?'))); await input('Still there?')");
+  await playground.run();
+  await page.getByRole("button", { name: "No answer" }).click();
+  await expect(page.getByRole("textbox", { name: "Still there?" })).toBeVisible();
+  await playground.stop();
+  expect((await playground.outcome()).kind).toBe("stopped");
+  await expect(page.getByRole("textbox", { name: "Still there?" })).toHaveCount(0);
+  await expect.poll(() => playground.printedText()).toBe("null");
+});
 
-test("a question as long as a book is cut, and the page stays with its reader", async ({
-  playground,
-  page,
-}) => {
+test("a question as long as a book is cut, and the page stays responsive", async ({ playground, page }) => {
   await playground.open();
   for (const [code, beginning] of [
     ["prompt('y '.repeat(10e6))", "y y y y"],
@@ -71,7 +65,7 @@ test("a question as long as a book is cut, and the page stays with its reader", 
   }
 });
 
-testOnSharedPage("questions without end are an error that says what to do", async ({ playground }) => {
+testOnSharedPage("endless questions are an error that says what to do", async ({ playground }) => {
   await playground.openWith("const s = 'x'.repeat(1e6); for (;;) input(s)");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({

@@ -9,10 +9,7 @@ import { expect, test } from "../pages/test.ts";
  * test can evaluate anything there. A program would first have to break out of the engine.
  */
 
-test("programs run in a frame of no origin, which may do nothing but compute", async ({
-  playground,
-  page,
-}) => {
+test("programs run in a frame without an origin, which may only compute", async ({ playground, page }) => {
   await playground.open();
   const frames = page.locator("iframe");
   await expect(frames).toHaveCount(1);
@@ -216,7 +213,7 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
   }
 });
 
-test("what the worker says is refused before the page has worked on it, and the next run is as ever", async ({
+test("a false message from the worker is refused before the page handles it, and the next run works", async ({
   playground,
 }) => {
   const { page } = playground;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, wide } from "../pages/test.ts";
 
-test("Tab goes through all that can be used, in the order in which it stands", async ({
+test("Tab goes through all controls in the order in which they are on the page", async ({
   playground,
   page,
 }) => {
@@ -29,7 +29,7 @@ test("Tab goes through all that can be used, in the order in which it stands", a
   ]);
 });
 
-test("a program is written, run, stopped, and gone to the place of, without a mouse", async ({
+test("a program can be written, run and stopped, and its error reached, without a mouse", async ({
   playground,
   page,
 }) => {
@@ -73,7 +73,7 @@ test("a program is written, run, stopped, and gone to the place of, without a mo
   await expect(playground.editor).toBeFocused();
 });
 
-test("Tab indents in the plain editor, and after Escape it leaves it, forwards and backwards", async ({
+test("Tab indents in the plain editor; after Escape it leaves the editor, forwards and backwards", async ({
   playground,
   page,
 }) => {
@@ -96,10 +96,7 @@ test("Tab indents in the plain editor, and after Escape it leaves it, forwards a
   await expect(playground.menuButton).toBeFocused();
 });
 
-test("Escape that stops a program does not take the reader out of the editor", async ({
-  playground,
-  page,
-}) => {
+test("Escape that stops a program leaves the focus in the editor", async ({ playground, page }) => {
   await playground.openWith("for (;;);");
   await playground.editor.focus();
   await page.keyboard.press("Control+Enter");
@@ -109,7 +106,10 @@ test("Escape that stops a program does not take the reader out of the editor", a
   await expect(playground.editor).toBeFocused();
 });
 
-test("whatever has opened a dialog has the focus again when it is closed", async ({ playground, page }) => {
+test("when a dialog is closed, the focus returns to the control that opened it", async ({
+  playground,
+  page,
+}) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
   const count = page.locator(".privacy-count");
@@ -139,7 +139,7 @@ test("whatever has opened a dialog has the focus again when it is closed", async
   await expect(playground.menuButton).toBeFocused();
 });
 
-test("what has the focus is seen to have it, at every stop of the Tab key", async ({ playground, page }) => {
+test("the focus is visible at every stop of the Tab key", async ({ playground, page }) => {
   await playground.openWith("console.log([1]); null.x");
   await playground.whenLoaded();
   await playground.run();
@@ -164,7 +164,10 @@ test("what has the focus is seen to have it, at every stop of the Tab key", asyn
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("Tab leaves it after Escape, and Escape stops a program from within", async ({ playground, page }) => {
+  test("Tab leaves the editor after Escape, and Escape stops a program from inside it", async ({
+    playground,
+    page,
+  }) => {
     await playground.openWith("for (;;);");
     await playground.whenFullEditor();
     await playground.editor.focus();

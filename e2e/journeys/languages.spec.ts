@@ -1,6 +1,6 @@
 import { expect, test, wide } from "../pages/test.ts";
 
-test("an untouched starter becomes that of the other language, runs, and comes back by undo", async ({
+test("an untouched starter becomes the starter of the other language, runs, and undo restores it", async ({
   playground,
   page,
 }) => {
@@ -20,7 +20,7 @@ test("an untouched starter becomes that of the other language, runs, and comes b
   await expect.poll(() => playground.visibleCode()).toBe(javascript);
 });
 
-test("what was written stays in another language: files and imports get its endings, and it is kept", async ({
+test("written code is kept in another language: files and imports get its extensions", async ({
   playground,
   page,
 }) => {
@@ -61,7 +61,7 @@ test("what was written stays in another language: files and imports get its endi
   expect(await playground.outcome()).toMatchObject({ quote: "42" });
 });
 
-test("a file that runs first brings its language along", async ({ playground }) => {
+test("making another file the entry changes the language", async ({ playground }) => {
   await playground.openFiles({ "main.js": "1", "other.ts": "let a: number = 2; a" });
   await playground.openFile("other.ts");
   await playground.choose("Run this file first");
@@ -73,7 +73,7 @@ test("a file that runs first brings its language along", async ({ playground }) 
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("undo goes back over a switch of the language, edit by edit", async ({ playground, page }) => {
+  test("undo steps back over a change of the language, edit by edit", async ({ playground, page }) => {
     await playground.openWith("const one = 1;");
     await playground.whenLoaded();
     await playground.editor.focus();
@@ -102,7 +102,7 @@ test.describe("in the full editor", () => {
   });
 });
 
-test("decorators, using and what only programs have that mention it run from the page, in TypeScript as well", async ({
+test("decorators, using and globals that are loaded on mention work in a run of the page, also in TypeScript", async ({
   playground,
   page,
 }) => {

@@ -21,10 +21,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.describe(`${viewport.width} pixels wide, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, hasTouch: true, isMobile: true });
 
-      test("nothing is wider than the screen, and all that is needed is on it", async ({
-        playground,
-        page,
-      }) => {
+      test("nothing is wider than the screen, and all controls are on it", async ({ playground, page }) => {
         await playground.openWith(wideProgram);
         await expectNoneTooWide(page);
         await allOnScreen(playground);
@@ -71,7 +68,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`on a phone, ${colorScheme}`, () => {
     test.use({ viewport: phone, colorScheme, hasTouch: true, isMobile: true });
 
-    test("text can be told from its ground everywhere", async ({ playground, page }) => {
+    test("all text has enough contrast", async ({ playground, page }) => {
       await playground.openWith(
         'console.log("log"); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
       );
@@ -87,7 +84,9 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("on a phone", () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
-  test("nothing moves while a program runs: buttons and meters have their places", async ({ playground }) => {
+  test("nothing moves while a program runs: buttons and meters have fixed positions", async ({
+    playground,
+  }) => {
     await playground.openWith("for (;;);");
     await playground.whenLoaded();
     const before = await placesOf(playground);
@@ -99,10 +98,7 @@ test.describe("on a phone", () => {
     expect(await placesOf(playground)).toEqual(before);
   });
 
-  test("how a run ended is read from its title, however much there is to say of it", async ({
-    playground,
-    page,
-  }) => {
+  test("the outcome's title is visible, however long the outcome is", async ({ playground, page }) => {
     await playground.openWith(
       'for (let i = 0; i < 100; i++) console.log(i);\nfunction f() {\n  throw new Error("a line\\n".repeat(60));\n}\nf();',
     );
@@ -139,10 +135,13 @@ test("on a wide screen nothing moves while a program runs, either", async ({ pla
   await playground.stop();
 });
 
-test.describe("the bar between the panes", () => {
+test.describe("the splitter between the panes", () => {
   test.use({ viewport: wide });
 
-  test("goes by keyboard, says where it is, and is there after a reload", async ({ playground, page }) => {
+  test("moves by keyboard, announces its position, and keeps it after a reload", async ({
+    playground,
+    page,
+  }) => {
     await playground.open();
     await playground.whenLoaded();
     const bar = page.getByRole("separator", { name: "Size of program and output" });
@@ -167,7 +166,7 @@ test.describe("the bar between the panes", () => {
     await expect.poll(() => widthOfProgram(page)).toBeCloseTo(after, 0);
   });
 
-  test("is dragged, and both editors and the output are laid out again", async ({ playground, page }) => {
+  test("can be dragged, and both editors and the output are laid out again", async ({ playground, page }) => {
     await playground.openWith(`console.log("${"many words ".repeat(40)}");`);
     await playground.whenLoaded();
     const bar = page.getByRole("separator", { name: "Size of program and output" });
@@ -191,7 +190,7 @@ test.describe("the bar between the panes", () => {
     await expect.poll(() => widthOfProgram(page)).toBeCloseTo(program, 0);
   });
 
-  test("goes back to where it was by a double click", async ({ playground, page }) => {
+  test("returns to its default position on a double click", async ({ playground, page }) => {
     await playground.open();
     await playground.whenLoaded();
     const bar = page.getByRole("separator", { name: "Size of program and output" });
@@ -201,7 +200,7 @@ test.describe("the bar between the panes", () => {
     await expect(bar).toHaveAttribute("aria-valuenow", "53");
   });
 
-  test("lies across where the panes are stacked, and each layout has its own sizes", async ({
+  test("is horizontal if the panes are stacked, and each layout has its own sizes", async ({
     playground,
     page,
   }) => {
@@ -228,7 +227,7 @@ test.describe("at twice the size", () => {
   // What a window of 1280 by 800 has room for at 200 %: WCAG 2.2, 1.4.4.
   test.use({ viewport: { width: 640, height: 400 } });
 
-  test("nothing is lost: the page shows all its parts, or scrolls to them", async ({ playground, page }) => {
+  test("no part of the page is lost: it is visible, or can be scrolled to", async ({ playground, page }) => {
     await playground.openWith(wideProgram);
     await playground.runButton.click();
     await playground.outcome();
@@ -254,7 +253,7 @@ for (const theme of ["light", "dark"] as const) {
   test.describe(`with high contrast, ${theme}`, () => {
     test.use({ viewport: phone, colorScheme: theme, contrast: "more" });
 
-    test("text can be told from its ground everywhere, as AAA asks", async ({ playground, page }) => {
+    test("all text has the contrast of WCAG's level AAA", async ({ playground, page }) => {
       await playground.openWith(
         'console.log("log", { a: 1 }); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
       );

@@ -51,7 +51,7 @@ const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string
 
 const echo = 'function echo(text, times) {\n  return times === 0 ? "" : text + echo(text, times - 1);\n}\n';
 
-test("a lesson is one file, which works from a disk and sends no request", async ({ watched }) => {
+test("a lesson is one file that works from a disk and sends no request", async ({ watched }) => {
   const page = await watched.context.newPage();
   const lesson = new LessonPage(page);
   const requests: string[] = [];
@@ -83,7 +83,7 @@ test("a lesson is one file, which works from a disk and sends no request", async
 });
 
 for (const { id: name } of lessons) {
-  test(`${name}: every solution that is shown passes in the browser, under the page's own policy`, async ({
+  test(`${name}: every shown solution passes in the browser, under the page's own policy`, async ({
     page,
     lesson,
     refused,
@@ -116,7 +116,7 @@ for (const { id: name } of lessons) {
   });
 }
 
-test("a lesson's page carries the libraries that its programs import", async ({ watched }) => {
+test("a lesson's page contains the libraries that its programs import", async ({ watched }) => {
   test.slow();
   const page = await watched.context.newPage();
   const lesson = new LessonPage(page);
@@ -144,7 +144,7 @@ console.log("sum", sum([1, 2]));
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the text, the programs and what is asked can be read", async ({ page }) => {
+  test("text, programs and questions can be read", async ({ page }) => {
     await page.goto(pathToFileURL(shipped("recursion")).href);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Recursion");
     await expect(page.getByText("That is recursion. You answer a question")).toBeVisible();
@@ -155,7 +155,7 @@ test.describe("without JavaScript", () => {
 });
 
 for (const width of [1280, 390, 320]) {
-  test(`it fits a screen of ${width} pixels, and the steps lead to their headings`, async ({
+  test(`a lesson fits a screen of ${width} pixels, and the list of steps leads to their headings`, async ({
     page,
     lesson,
   }) => {
@@ -172,7 +172,7 @@ for (const width of [1280, 390, 320]) {
   });
 }
 
-test("it is accessible, in the light and in the dark", async ({ page, lesson }) => {
+test("a lesson is accessible, in light and in dark colours", async ({ page, lesson }) => {
   await lesson.open(shipped("recursion"));
   await expectAccessible(page, "a lesson");
 });
@@ -224,7 +224,7 @@ ${evil}
   expect(refused).toEqual([]);
 });
 
-test("the page's policy holds even where an element got in", async ({ page, lesson }) => {
+test("the page's policy holds even if an element was injected", async ({ page, lesson }) => {
   const folder = mkdtempSync(join(tmpdir(), "sandglass-lesson-"));
   const page1 = readFileSync(shipped("recursion"), "utf8").replace(
     '<main id="lesson_text"',

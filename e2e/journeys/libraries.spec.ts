@@ -5,10 +5,7 @@ import { FullEditor } from "../pages/monaco.ts";
 import { expect, test, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
-test("a library is fetched from the site when a program imports it, and not before", async ({
-  page,
-  playground,
-}) => {
+test("a library is fetched from the site only when a program imports it", async ({ page, playground }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   const libraries = () => requests.filter((url) => /\/library\.[^/]*\.js$/.test(url));
@@ -25,7 +22,7 @@ test("a library is fetched from the site when a program imports it, and not befo
   expect(new URL(libraries()[0] ?? "").origin).toBe(new URL(page.url()).origin);
 });
 
-test("an import of another name says which there are", async ({ playground }) => {
+test("an import of an unknown name lists the libraries", async ({ playground }) => {
   await playground.open();
   await playground.write('import React from "react";');
   await playground.run();
@@ -33,7 +30,7 @@ test("an import of another name says which there are", async ({ playground }) =>
   expect(quote).toContain('There is no module "react" in this playground. These are available: acorn, ');
 });
 
-test("one that the server does not give is refused in words, and is there once it does", async ({
+test("if the server does not send a library, the error says so, and a later run works", async ({
   playground,
   page,
 }) => {
@@ -51,7 +48,7 @@ test("one that the server does not give is refused in words, and is there once i
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "21" });
 });
 
-test("a part of one is imported as from the package, and one that is not there says what to write", async ({
+test("a part of a library can be imported as from the package; a missing part gets a suggestion", async ({
   playground,
 }) => {
   await playground.open();
@@ -64,10 +61,7 @@ test("a part of one is imported as from the package, and one that is not there s
   expect(quote).toContain('Write: import { … } from "rxjs"');
 });
 
-test("the page says which there are, with version, licence and documentation", async ({
-  playground,
-  page,
-}) => {
+test("the page lists the libraries with version, licence and documentation", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
   await new HelpDialogs(page).command("libraries", "Show the libraries that a program may import");
@@ -83,7 +77,7 @@ test("the page says which there are, with version, licence and documentation", a
   await expect(dialog).toBeVisible();
 });
 
-test("a line of the console may import one that nothing has mentioned before", async ({
+test("a line of the console may import a library that was not imported before", async ({
   playground,
   page,
 }) => {
@@ -121,7 +115,10 @@ embedded("a widget has them, and fetches one when its program imports it", async
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("an import of a library is no error, and one of another package is", async ({ playground, page }) => {
+  test("an import of a library is no error; an import of another package is", async ({
+    playground,
+    page,
+  }) => {
     await playground.openWith('import _ from "lodash-es";\nimport "react";\n_.chunk([1, 2, 3], 2);\n');
     await playground.whenLoaded();
     await playground.whenFullEditor();
@@ -130,7 +127,7 @@ test.describe("in the full editor", () => {
     expect((await problems.listProblems()).join()).toContain("react");
   });
 
-  test("the names are completed where they are written", async ({ playground, page }) => {
+  test("library names are completed in imports", async ({ playground, page }) => {
     await playground.openWith("\n");
     await playground.whenLoaded();
     await playground.whenFullEditor();
@@ -141,7 +138,7 @@ test.describe("in the full editor", () => {
     await editor.whenOffered("d3-scale");
   });
 
-  test("types come with the library that a program names, and not before", async ({ playground, page }) => {
+  test("the types of a library are loaded only when a program imports it", async ({ playground, page }) => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     const types = () => requests.filter((url) => url.includes("/library-types."));

@@ -35,7 +35,7 @@ for (const [name, address] of [
   ["the site", "./"],
   ["the playground in one file", pathToFileURL(singlePath).href],
 ] as const) {
-  test(`${name} has the licences of all that is in it`, async ({ page }) => {
+  test(`${name} has the licences of all its packages`, async ({ page }) => {
     await page.goto(address);
     const playground = new Playground(page);
     await playground.whenLoaded();
@@ -49,7 +49,7 @@ const assets = readdirSync(join(dist, "assets")).map((file) => `assets/${file}`)
 const lessons = readdirSync(join(dist, "lessons/one-file")).map((file) => `lessons/one-file/${file}`);
 for (const file of [...assets, ...lessons].filter((each) => each.endsWith(".html"))) {
   const name = file.replace(/-[\w-]{8}\.html$/, "");
-  test(`a copy of ${name} has the licences of what is in it with it, and no others`, () => {
+  test(`a copy of ${name} includes the licences of its packages, and no others`, () => {
     const page = readFileSync(join(dist, file), "utf8");
     const notices = page.slice(page.indexOf('<script type="text/plain" id="third_party_notices">'));
     for (const each of always) expect(notices).toMatch(each);

@@ -12,7 +12,7 @@ async function theNextRunWorks(playground: Playground): Promise<void> {
 }
 
 testOnSharedPage(
-  "fuel: an endless loop ends after exactly its steps, and says where it was",
+  "fuel: an endless loop ends after exactly its steps, and the outcome names its line",
   async ({ playground, page }) => {
     // Most of its steps are iterations of a built-in loop. 300 million plain jumps would take a busy machine close to
     // the 10 seconds of the CPU limit.
@@ -36,7 +36,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "fuel: a built-in function that would loop for hours ends as well, and cannot be outlived",
+  "fuel: a built-in function that would loop for hours ends, too, and the program cannot continue",
   async ({ playground }) => {
     const outcome = await playground.try(
       "for (;;) try { Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1); } catch {} finally { continue; }",
@@ -47,7 +47,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("memory: a list that grows without end stops at 64 MiB", async ({ playground, page }) => {
+testOnSharedPage("memory: an array that grows without end stops at 64 MiB", async ({ playground, page }) => {
   const outcome = await playground.try(
     'console.log("before");\nconst all = [];\nfor (;;) {\n  all.push("x".repeat(1_000_000) + all.length);\n}\n',
   );
@@ -67,7 +67,7 @@ testOnSharedPage("memory: a list that grows without end stops at 64 MiB", async 
 });
 
 testOnSharedPage(
-  "stack: calls inside calls without end stop, and say what such a function needs",
+  "stack: infinite recursion stops, and the outcome says how much stack such a function needs",
   async ({ playground, page }) => {
     const outcome = await playground.try(
       'console.log("before");\nfunction deeper(n) {\n  return deeper(n + 1) + 1;\n}\ndeeper(0);\n',
@@ -90,7 +90,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "what nests too deep for native code, and a text that is too long, can be caught, and the program goes on",
+  "errors for too deep nesting in native code, and for too long strings, can be caught",
   async ({ playground }) => {
     const outcome = await playground.try(`const attempts = {
   parser: () => new Function("f(".repeat(20_000) + ")".repeat(20_000)),
@@ -127,7 +127,7 @@ for (const [what, attempt] of Object.entries(attempts)) {
   },
 );
 
-test("computing time: a program that is still busy is stopped, at once and not by force", async ({
+test("CPU time: a busy program is stopped at the limit, by the meter and not by force", async ({
   playground,
   page,
 }) => {
@@ -149,10 +149,7 @@ test("computing time: a program that is still busy is stopped, at once and not b
   await theNextRunWorks(playground);
 });
 
-test("the time of a run: one that waits for too long is over when its time is", async ({
-  playground,
-  page,
-}) => {
+test("wall time: a program that waits for too long ends at the limit", async ({ playground, page }) => {
   await siteWith(page, { wallMs: 1_000 });
   // One output long before the limit and one long after it. How often the program can wait until then depends on the
   // machine.
@@ -168,7 +165,7 @@ test("the time of a run: one that waits for too long is over when its time is", 
   await theNextRunWorks(playground);
 });
 
-test("the time of a run: the page ends it where the worker does not", async ({ playground, page }) => {
+test("wall time: the page ends the run if the worker does not", async ({ playground, page }) => {
   // Only the page's clock moves. For the worker no time passes, so it does not end the run.
   await page.clock.install();
   await playground.openWith('console.log("before"); setTimeout(() => {}, 1_000_000_000);');
@@ -189,7 +186,7 @@ test("the time of a run: the page ends it where the worker does not", async ({ p
 });
 
 testOnSharedPage(
-  "output: past 1 MiB its beginning and its end are kept, and it is said how much is not",
+  "output: past 1 MiB the beginning and the end are stored, and the page says how much is left out",
   async ({ playground, page }) => {
     const outcome = await playground.try(
       'for (let n = 1; n <= 40_000; n++) console.log("line " + n + " " + "-".repeat(60));',
@@ -224,24 +221,21 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "output: one endless line is cut too, and shown a part at a time",
-  async ({ playground, page }) => {
-    const outcome = await playground.try('console.log("x".repeat(5_000_000)); console.log("the end");');
-    expect(outcome.kind).toBe("completed");
-    await expect(page.locator("#log .log-block").last()).toContainText("the end");
-    await expect(page.locator("#log .log-notice")).toBeVisible();
-    const more = page.getByRole("button", { name: "more characters" });
-    const length = async () => (await playground.printedText()).length;
-    await expect.poll(length).toBeLessThan(30_000);
-    const before = await length();
-    await more.first().click();
-    await expect.poll(length).toBeGreaterThan(before + 9_000);
-    await theNextRunWorks(playground);
-  },
-);
+testOnSharedPage("output: one endless line is cut, too, and shown in parts", async ({ playground, page }) => {
+  const outcome = await playground.try('console.log("x".repeat(5_000_000)); console.log("the end");');
+  expect(outcome.kind).toBe("completed");
+  await expect(page.locator("#log .log-block").last()).toContainText("the end");
+  await expect(page.locator("#log .log-notice")).toBeVisible();
+  const more = page.getByRole("button", { name: "more characters" });
+  const length = async () => (await playground.printedText()).length;
+  await expect.poll(length).toBeLessThan(30_000);
+  const before = await length();
+  await more.first().click();
+  await expect.poll(length).toBeGreaterThan(before + 9_000);
+  await theNextRunWorks(playground);
+});
 
-test("source: a program of more than 1 MiB is refused, with both numbers, and run is nothing of it", async ({
+test("source: a program of more than 1 MiB is refused with both numbers, and nothing of it runs", async ({
   playground,
 }) => {
   const outcome = await playground.try(`console.log("never"); /*${"x".repeat(1024 ** 2)}*/`);

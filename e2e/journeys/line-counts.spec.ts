@@ -13,7 +13,7 @@ function never() {
 console.log(sum);
 `;
 
-test("lines are counted by a switch: in the gutter, at their ends, and those that took most in a list", async ({
+test("a switch counts lines: in the gutter, at line ends, and in a list of the most expensive", async ({
   playground,
   page,
 }) => {
@@ -46,7 +46,10 @@ test("lines are counted by a switch: in the gutter, at their ends, and those tha
   await expect(page.getByRole("img", { name: "Line 4 ran 40 times" })).toBeVisible();
 });
 
-test("the switch is kept, and a counted run asks the network for nothing", async ({ playground, page }) => {
+test("the switch is stored, and a counted run requests nothing from the network", async ({
+  playground,
+  page,
+}) => {
   await playground.openWith("for (let i = 0; i < 3; i++) i;\n");
   await playground.whenLoaded();
   await playground.run();

@@ -18,7 +18,7 @@ words =
 IO.puts(words)
 `;
 
-test("stepping through a run in Elixir: clauses that do not match, variables, callbacks, stages of a pipe", async ({
+test("a run in Elixir can be stepped through: clauses that do not match, variables, callbacks, stages of a pipe", async ({
   playground,
   page,
 }) => {

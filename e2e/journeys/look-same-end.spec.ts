@@ -10,7 +10,7 @@ const lineGoldens = JSON.parse(
 const atLeast = { goldens: 9, "bench programs": 3, examples: 20, "hostile programs": 30 };
 
 for (const [corpus, count] of Object.entries(atLeast)) {
-  test(`${corpus} end the same with breakpoints and without`, async ({ lab }) => {
+  test(`${corpus} end in the same way with breakpoints and without`, async ({ lab }) => {
     test.setTimeout(600_000);
     const { replayed, different } = await lab.replayAll(corpus);
     expect(different).toEqual([]);
@@ -18,7 +18,7 @@ for (const [corpus, count] of Object.entries(atLeast)) {
   });
 }
 
-test("the lines of the golden programs run as often as in Node, and take the same steps and bytes", async ({
+test("the lines of the golden programs run as often as in Node, with the same steps and bytes", async ({
   lab,
 }) => {
   test.setTimeout(300_000);

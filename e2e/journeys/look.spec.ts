@@ -28,7 +28,7 @@ async function ran(playground: Playground, code: string): Promise<void> {
   await playground.whenLoaded();
 }
 
-test("stepping through a run by keyboard, forwards and back, and closing it with Escape", async ({
+test("a run can be stepped through by keyboard, forwards and back, and Escape closes the view", async ({
   playground,
   look,
   page,
@@ -80,7 +80,7 @@ test("stepping through a run by keyboard, forwards and back, and closing it with
 });
 
 testOnSharedPage(
-  "a variable's changes, over a call, out of it, and a moment by its number",
+  "the changes of a variable can be followed, calls stepped over and out of, and a moment chosen by number",
   async ({ playground, look }) => {
     await ran(
       playground,
@@ -115,7 +115,7 @@ all;
   },
 );
 
-testOnSharedPage("of a run that failed, the last moment is shown first", async ({ playground, look }) => {
+testOnSharedPage("after a failed run, the last moment is shown first", async ({ playground, look }) => {
   await ran(
     playground,
     `const users = [{ name: "Ada" }, null];
@@ -136,7 +136,7 @@ for (const user of users) {
 });
 
 testOnSharedPage(
-  "time, random numbers and answers are those of the run that was seen",
+  "time, random numbers and answers are the recorded ones",
   async ({ playground, look, page }) => {
     await playground.openWith(
       'const name = prompt("Who?");\nconst at = Date.now();\nconst r = Math.random();\nconsole.log(name, at, r);\n',
@@ -158,7 +158,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "an endless loop that was stopped is shown to where it was stopped",
+  "an endless loop that was stopped can be viewed up to the stop",
   async ({ playground, look }) => {
     await playground.openWith("let n = 0;\nwhile (true) {\n  n = (n + 1) % 10;\n}\n");
     await playground.whenLoaded();
@@ -180,7 +180,7 @@ test("a long replay is stopped", async ({ playground, look }) => {
   await expect(look.button("Try again")).toBeVisible();
 });
 
-test("where the engine cannot be fetched it says so, and can be tried again", async ({
+test("if the engine cannot be fetched, the view says so, and a retry is possible", async ({
   playground,
   look,
   page,
@@ -195,21 +195,24 @@ test("where the engine cannot be fetched it says so, and can be tried again", as
   await expect(look.sentence).toHaveText("Line 1 is next.");
 });
 
-testOnSharedPage("editing the program closes it, and so does another run", async ({ playground, look }) => {
-  await ran(playground, sort);
-  await look.open();
-  await playground.type("// ");
-  await expect(look.view).toHaveCount(0);
-  expect(await look.markedLine()).toBeUndefined();
-  await playground.run();
-  await playground.outcome();
-  await look.open();
-  await playground.run();
-  await expect(look.view).toHaveCount(0);
-});
+testOnSharedPage(
+  "an edit of the program closes the view, and so does another run",
+  async ({ playground, look }) => {
+    await ran(playground, sort);
+    await look.open();
+    await playground.type("// ");
+    await expect(look.view).toHaveCount(0);
+    expect(await look.markedLine()).toBeUndefined();
+    await playground.run();
+    await playground.outcome();
+    await look.open();
+    await playground.run();
+    await expect(look.view).toHaveCount(0);
+  },
+);
 
 testOnSharedPage(
-  "from a message and from an error's calls: how did it get here?",
+  "a message and the calls of an error open the moment at which they happened",
   async ({ playground, look, page }) => {
     await ran(
       playground,
@@ -245,7 +248,7 @@ all([1, 2, 3]);
   },
 );
 
-test("stops are set by key and by the number of a line, and gone to forwards and back", async ({
+test("breakpoints are set by key and at line numbers, and reached forwards and back", async ({
   playground,
   look,
   page,
@@ -266,7 +269,7 @@ test("stops are set by key and by the number of a line, and gone to forwards and
   await expect(look.button("Next stop")).toHaveCount(0);
 });
 
-test("a link leads to a moment, once its reader has run the program", async ({ playground, look, page }) => {
+test("a link opens a moment after its reader has run the program", async ({ playground, look, page }) => {
   const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text: sort }] }));
   await page.goto(`./${link}&look=line-5-time-2`);
   await playground.whenLoaded();
@@ -291,13 +294,13 @@ test("a link leads to a moment, once its reader has run the program", async ({ p
   await expectAccessible(page, "a moment of a link");
 });
 
-testOnSharedPage("what did not run is not offered", async ({ playground, look }) => {
+testOnSharedPage("the view is not offered for a program that did not run", async ({ playground, look }) => {
   await ran(playground, "let = ;");
   await expect(look.offer).toHaveCount(0);
 });
 
 testOnSharedPage(
-  "several files: the one at which the run is, is opened",
+  "of several files, the one at the current moment is opened",
   async ({ playground, look, page }) => {
     await playground.openFiles({
       "main.js": 'import { twice } from "./lib.js";\nconst x = twice(4);\nconsole.log(x);\n',
@@ -316,7 +319,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("a program in TypeScript is gone through as it is written", async ({ playground, look }) => {
+testOnSharedPage("a TypeScript program is stepped through in its own text", async ({ playground, look }) => {
   await playground.openFiles({
     "main.ts":
       'import { twice } from "./lib.ts";\ntype Pair = [number, number];\nconst pair: Pair = [1, twice(1)];\npair;\n',
@@ -335,7 +338,7 @@ testOnSharedPage("a program in TypeScript is gone through as it is written", asy
 
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
-  test("its line is marked, and the objects have arrows to them", async ({ playground, look, page }) => {
+  test("the current line is marked, and arrows lead to the objects", async ({ playground, look, page }) => {
     await playground.openWith(
       "let list = { value: 1, next: { value: 2, next: null } };\nlist = list.next;\nlist;\n",
     );
@@ -356,7 +359,7 @@ test.describe("in the full editor", () => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test("stepping through a run by touch, and nothing is wider than the screen", async ({
+  test("a run can be stepped through by touch, and nothing is wider than the screen", async ({
     playground,
     look,
     page,
@@ -374,7 +377,7 @@ test.describe("on a phone", () => {
     await expect(look.view).toHaveCount(0);
   });
 
-  test("no box is cut at the edge, and of lines that are wrapped the one that is next is marked", async ({
+  test("no box is cut at the edge, and in wrapped lines the current one is marked", async ({
     playground,
     look,
     page,

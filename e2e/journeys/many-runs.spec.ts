@@ -2,7 +2,7 @@ import type { Browser, CDPSession } from "@playwright/test";
 import { keepSettings } from "../pages/playground.ts";
 import { expect, test } from "../pages/test.ts";
 
-test("100 runs in a row all complete, and leave neither workers nor memory behind", async ({
+test("100 runs in a row all complete and leave no workers and no memory behind", async ({
   playground,
   page,
   browser,
@@ -41,7 +41,7 @@ test("100 runs in a row all complete, and leave neither workers nor memory behin
   expect(page.frames()).toHaveLength(2);
 });
 
-test("runs that are started over and over leave one worker each, and it ends", async ({
+test("runs that are restarted over and over leave one worker each, and it ends", async ({
   playground,
   page,
   browser,

@@ -20,7 +20,7 @@ async function edit(
   return new FullEditor(page);
 }
 
-test("who began a word before TypeScript was there is offered names once it is", async ({
+test("a word that was started before TypeScript was loaded gets completions afterwards", async ({
   playground,
   page,
 }) => {
@@ -35,7 +35,7 @@ test("who began a word before TypeScript was there is offered names once it is",
   await editor.whenOffered("wonderful");
 });
 
-test("the first run does not wait for TypeScript, which comes by itself once the page stands", async ({
+test("the first run does not wait for TypeScript, which loads by itself later", async ({
   playground,
   page,
 }) => {
@@ -67,7 +67,7 @@ test("the first run does not wait for TypeScript, which comes by itself once the
 });
 
 testOnSharedPage(
-  "the guest's globals are offered while one writes, and nothing of a browser's page",
+  "the guest's globals are offered while typing, and no global of a browser's page",
   async ({ playground, page }) => {
     const editor = await edit(playground, page, "\n");
     await editor.write("conso");
@@ -87,7 +87,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "what the guest does not have is marked as the list of problems counts it, and only one thing is said",
+  "a global that the guest does not have is marked once, as in the list of problems",
   async ({ playground, page }) => {
     const editor = await edit(playground, page, "document.title;\n");
     await editor.whenWarnings(1);
@@ -97,15 +97,18 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("a type error is marked and explained, and stops no run", async ({ playground, page }) => {
-  const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\nn;\n' });
-  await editor.whenErrors(1);
-  await expect(await editor.about("n:")).toContainText("Type 'string' is not assignable to type 'number'.");
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
-});
+testOnSharedPage(
+  "a type error is marked and explained, and does not stop a run",
+  async ({ playground, page }) => {
+    const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\nn;\n' });
+    await editor.whenErrors(1);
+    await expect(await editor.about("n:")).toContainText("Type 'string' is not assignable to type 'number'.");
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
+  },
+);
 
-testOnSharedPage("a name tells its type and what is written about it", async ({ playground, page }) => {
+testOnSharedPage("the hover of a name shows its type and its documentation", async ({ playground, page }) => {
   const editor = await edit(
     playground,
     page,
@@ -152,44 +155,38 @@ const two = {
   "util.js": "export function add(a, b) {\n  return a + b;\n}\n",
 };
 
-testOnSharedPage(
-  "a name is changed in every file, and taken back as one step",
-  async ({ playground, page }) => {
-    const editor = await edit(playground, page, two);
-    await editor.goTo(3, 2);
-    await editor.rename("sum");
-    const texts = async () => (await playground.keptProgram())?.files.map(({ text }) => text);
-    await expect
-      .poll(texts)
-      .toEqual([
-        'import { sum } from "./util.js";\n\nsum(1, 2);\n',
-        "export function sum(a, b) {\n  return a + b;\n}\n",
-      ]);
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ quote: "3" });
-    await playground.editor.focus();
-    await page.keyboard.press("ControlOrMeta+Z");
-    await expect.poll(texts).toEqual(Object.values(two));
-    await page.keyboard.press("ControlOrMeta+Shift+Z");
-    await expect.poll(async () => (await texts())?.[1]).toContain("function sum(");
-  },
-);
+testOnSharedPage("a name is renamed in every file, and undone in one step", async ({ playground, page }) => {
+  const editor = await edit(playground, page, two);
+  await editor.goTo(3, 2);
+  await editor.rename("sum");
+  const texts = async () => (await playground.keptProgram())?.files.map(({ text }) => text);
+  await expect
+    .poll(texts)
+    .toEqual([
+      'import { sum } from "./util.js";\n\nsum(1, 2);\n',
+      "export function sum(a, b) {\n  return a + b;\n}\n",
+    ]);
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ quote: "3" });
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(texts).toEqual(Object.values(two));
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect.poll(async () => (await texts())?.[1]).toContain("function sum(");
+});
 
-testOnSharedPage(
-  "the definition of a name is a key away, in whichever file it is",
-  async ({ playground, page }) => {
-    const editor = await edit(playground, page, two);
-    await editor.goTo(3, 2);
-    await page.keyboard.press("F12");
-    await expect(playground.tab("util.js")).toHaveAttribute("aria-selected", "true");
-    await expect(playground.editor).toBeFocused();
-    await page.keyboard.press("Home");
-    await page.keyboard.insertText("/* here */ ");
-    await expect.poll(() => playground.savedCode()).toContain("/* here */ export function add(");
-  },
-);
+testOnSharedPage("a key opens the definition of a name, in any file", async ({ playground, page }) => {
+  const editor = await edit(playground, page, two);
+  await editor.goTo(3, 2);
+  await page.keyboard.press("F12");
+  await expect(playground.tab("util.js")).toHaveAttribute("aria-selected", "true");
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.insertText("/* here */ ");
+  await expect.poll(() => playground.savedCode()).toContain("/* here */ export function add(");
+});
 
-test("the names of an unopened file are known, also on a page that is always busy", async ({
+test("names of files that are not open are known, also on a page that is always busy", async ({
   playground,
   page,
 }) => {
@@ -213,13 +210,13 @@ test("the names of an unopened file are known, also on a page that is always bus
   await editor.whenErrors(1);
 });
 
-testOnSharedPage("a file is laid out, by name and by keys", async ({ playground, page }) => {
+testOnSharedPage("a file is formatted, from the menu and by keys", async ({ playground, page }) => {
   await edit(playground, page, "if(true){\nconsole.log( 1 )\n}\n");
   await new HelpDialogs(page).command("format file", "Format the file");
   await expect.poll(() => playground.savedCode()).toBe("if (true) {\n  console.log(1);\n}\n");
 });
 
-testOnSharedPage("what can be put right is put right: a missing import", async ({ playground, page }) => {
+testOnSharedPage("a quick fix adds a missing import", async ({ playground, page }) => {
   const editor = await edit(playground, page, { "main.js": "add(1, 2);\n", "util.js": two["util.js"] });
   await editor.whenErrors(1);
   await editor.goTo(1, 2);
@@ -242,7 +239,7 @@ testOnSharedPage("brackets are closed, and each level has its colour", async ({ 
   await expect.poll(colours).toBe(2);
 });
 
-testOnSharedPage("Tab leaves after Escape, unless Escape was for a list", async ({ playground, page }) => {
+testOnSharedPage("Tab leaves after Escape, unless Escape closed a list", async ({ playground, page }) => {
   const editor = await edit(playground, page, "\n");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
@@ -256,14 +253,14 @@ testOnSharedPage("Tab leaves after Escape, unless Escape was for a list", async 
   await expect(playground.editor).toBeFocused();
 });
 
-testOnSharedPage("screen reader mode is a key away, and says so", async ({ playground, page }) => {
+testOnSharedPage("a key turns screen reader mode on, and says so", async ({ playground, page }) => {
   await edit(playground, page, "1\n");
   await page.keyboard.press("Shift+Alt+F1");
   await expect(page.locator(".monaco-aria-container")).toContainText("Screen reader mode is on.");
 });
 
 testOnSharedPage(
-  "after a while in the simple editor, the full one still knows of types",
+  "after some time in the simple editor, the full one still knows the types",
   async ({ playground, page }) => {
     const editor = await edit(playground, page, { "main.ts": 'const n: number = "text";\n' });
     await editor.whenErrors(1);

@@ -51,10 +51,7 @@ const programs = [
   },
 ];
 
-test("no request is made because of what a program does, and never one to anywhere else", async ({
-  watched,
-  baseURL,
-}) => {
+test("no program causes a request, and none ever goes to another host", async ({ watched, baseURL }) => {
   const { playground, context, witness } = watched;
   const complaints = await listenForComplaints(context);
   const requests: string[] = [];
@@ -89,7 +86,7 @@ test("no request is made because of what a program does, and never one to anywhe
   expect(witness.takeRequests()).toEqual([`${baseURL}icon.svg?a-request`]);
 });
 
-test("the page cannot be made to ask another host: its policy refuses", async ({ watched }) => {
+test("the page's policy refuses requests to another host", async ({ watched }) => {
   const { playground, witness } = watched;
   await playground.open();
   await playground.whenFullEditor();

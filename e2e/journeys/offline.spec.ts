@@ -25,7 +25,7 @@ const copied = (page: Page) => page.evaluate(async () => void (await navigator.s
 test.describe("without a network", () => {
   test.use({ viewport: wide });
 
-  test("a second visit has the whole site, under a sub-path: both editors, TypeScript, examples", async ({
+  test("the second visit has the whole site, under a sub-path: both editors, TypeScript, examples", async ({
     page,
   }) => {
     const host = await StaticHost.serve(dist);
@@ -56,7 +56,7 @@ test.describe("without a network", () => {
 test.describe("the site's own font", () => {
   test.use({ viewport: wide });
 
-  test("comes with the copy: the first visit asks for none, the next has it, and no text moves for it; erased, it is gone", async ({
+  test("comes with the offline copy: the first visit does not request it, the next has it without moving text, and erasing removes it", async ({
     page,
   }) => {
     const state = () =>
@@ -118,7 +118,7 @@ test.describe("the site's own font", () => {
   });
 });
 
-test("a new version waits for the reader, does not come into a run, and leaves the program as it is", async ({
+test("a new version waits for the reader, does not disturb a run, and keeps the program", async ({
   page,
   context,
 }) => {
@@ -170,7 +170,7 @@ test("a new version waits for the reader, does not come into a run, and leaves t
   }
 });
 
-test.describe("a page in the place of a script", () => {
+test.describe("a page that is served instead of a script", () => {
   const script = `assets/${readdirSync(join(dist, "assets")).find((name) => /^deferred-ui.*\.js$/.test(name))}`;
   let host: StaticHost;
   test.beforeEach(async () => {
@@ -197,7 +197,7 @@ test.describe("a page in the place of a script", () => {
     await expect(playground.status).toContainText("Finished with the value");
   }
 
-  test("is not kept: the host is asked again", async ({ page }) => {
+  test("is not stored: the host is asked again", async ({ page }) => {
     host.wrong.set(script, 1);
     await page.goto(host.address);
     await complete(page);
@@ -206,7 +206,7 @@ test.describe("a page in the place of a script", () => {
     await runsWithoutNetwork(page);
   });
 
-  test("is not kept, if the host has nothing else: the next visit makes the copy", async ({ page }) => {
+  test("is not stored if the host has nothing else: the next visit makes the copy", async ({ page }) => {
     host.wrong.set(script, Number.POSITIVE_INFINITY);
     await page.goto(host.address);
     await complete(page);
@@ -225,7 +225,7 @@ test.describe("a page in the place of a script", () => {
     await runsWithoutNetwork(page);
   });
 
-  test("is not taken over from the copy of another version", async ({ page }) => {
+  test("is not reused from the copy of another version", async ({ page }) => {
     await page.goto(`${host.address}hosting/index.html`);
     await page.evaluate(async (file) => {
       const old = await caches.open("sandglass:site /sub/path/ 000000000000");
@@ -239,7 +239,7 @@ test.describe("a page in the place of a script", () => {
   });
 });
 
-test("the site can be installed: its manifest names images that are there", async ({
+test("the site can be installed: its manifest names images that exist", async ({
   page,
   request,
   baseURL,

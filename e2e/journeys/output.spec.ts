@@ -16,7 +16,7 @@ console.debug("a debug message");
 `;
 
 testOnSharedPage(
-  "kinds of messages are counted and hidden, while output goes on too, and a filter that hides all says so",
+  "levels of messages are counted and hidden, also during output, and a filter that hides all says so",
   async ({ playground, page }) => {
     await playground.openWith(
       `${mixed}setInterval(() => { console.error("late"); console.log("late log"); }, 50);`,
@@ -43,7 +43,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "text is found in all there is, drawn or not, opened or not, and gone to by keyboard",
+  "search finds text in all output, drawn or not, opened or not, and moves to it by keyboard",
   async ({ playground, page }) => {
     await playground.openWith(
       'console.groupCollapsed("g");\nconsole.log("a Needle in a group");\nconsole.groupEnd();\nfor (let n = 0; n < 20_000; n++) console.log(n === 15_000 ? "the needle" : "hay " + n);\n',
@@ -78,7 +78,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "a message, a value and all of the output are copied, by mouse and by keyboard",
+  "a message, a value and all output can be copied, by mouse and by keyboard",
   async ({ playground, page }) => {
     await playground.openWith(
       'for (const name of ["one", "two"]) console.log(name);\nconsole.log("value:", { a: [1, { b: "c" }] });\nconsole.log(new Map());\n',
@@ -116,7 +116,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "the bar is one stop of the Tab key, and every part of it can be used without a mouse",
+  "the output's bar is one stop of the Tab key, and all its parts work without a mouse",
   async ({ playground, page }) => {
     await playground.openWith("1");
     await playground.whenLoaded();
@@ -137,7 +137,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "whoever has scrolled up stays there, is told how much is new, and gets to the end",
+  "a reader who has scrolled up stays there, sees how much is new, and can jump to the end",
   async ({ playground, page }) => {
     await playground.openWith(
       'for (let n = 0; n < 100; n++) console.log("line", n);\nlet n = 0;\nsetInterval(() => console.log("more", n++), 30);\n',
@@ -158,10 +158,7 @@ testOnSharedPage(
   },
 );
 
-test("earlier runs are kept where that is asked for, with a line between them", async ({
-  playground,
-  page,
-}) => {
+test("earlier runs are kept on request, with a line between them", async ({ playground, page }) => {
   await playground.openWith('console.log("first");');
   await playground.whenLoaded();
   await playground.run();
@@ -180,7 +177,7 @@ test("earlier runs are kept where that is asked for, with a line between them", 
   await playground.whenPrinted("third");
 });
 
-testOnSharedPage("wherever the reader has been, what is drawn is little", async ({ playground, page }) => {
+testOnSharedPage("little is drawn, wherever the reader has scrolled", async ({ playground, page }) => {
   await playground.openWith(
     'for (let n = 0; n < 20_000; n++) {\n  console.group("g");\n  console.warn(n);\n  console.groupEnd();\n}\n',
   );
@@ -196,7 +193,7 @@ testOnSharedPage("wherever the reader has been, what is drawn is little", async 
 });
 
 testOnSharedPage(
-  "a long table shows its first rows, and more where they are asked for or something in them is gone to",
+  "a long table shows its first rows, and more on request or for a link into them",
   async ({ playground, page }) => {
     await playground.openWith(
       "console.table(Array.from({ length: 300 }, (_, n) => (n === 250 ? 'needle' : n)));\n",

@@ -2,7 +2,7 @@ import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-test("everything is found by a few letters, and done without a mouse", async ({ playground, page }) => {
+test("a few letters find any command, and it runs without a mouse", async ({ playground, page }) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);
@@ -19,7 +19,7 @@ test("everything is found by a few letters, and done without a mouse", async ({ 
   await expect(playground.log).toHaveText("");
 });
 
-test("opened again at once, it stays open", async ({ playground, page }) => {
+test("a palette that is opened again at once stays open", async ({ playground, page }) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);
@@ -38,10 +38,7 @@ test("opened again at once, it stays open", async ({ playground, page }) => {
   await expect(guide.field).toBeFocused();
 });
 
-test("where a command goes, the focus goes; and back to where it was after any other", async ({
-  playground,
-  page,
-}) => {
+test("the focus follows a command, and otherwise returns to where it was", async ({ playground, page }) => {
   await playground.openWith("6 * 7");
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);
@@ -113,7 +110,7 @@ test("the list is a combobox: arrows choose, Escape closes, and the chosen comma
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the palette is in the menu, fits, and a tap runs a command", async ({ playground, page }) => {
+  test("the palette is in the menu and fits, and a tap runs a command", async ({ playground, page }) => {
     await playground.openWith("6 * 7");
     await playground.whenLoaded();
     const guide = new HelpDialogs(page);
@@ -141,7 +138,7 @@ test.describe("on a phone", () => {
 test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
-  test("F1 opens the one list, in which the page's commands come before the editor's own", async ({
+  test("F1 opens one list, with the page's commands before the editor's own", async ({
     playground,
     page,
   }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { expect, test } from "../pages/test.ts";
 
-test("the page says how many requests there were since it was loaded: none, whatever is run", async ({
+test("the page shows the number of requests since it was loaded: none, whatever runs", async ({
   watched,
 }) => {
   const { playground, witness } = watched;
@@ -25,7 +25,7 @@ test("the page says how many requests there were since it was loaded: none, what
   await expect(guide.privacy).toContainText("document.cookie is empty");
 });
 
-test("the evidence is one click away", async ({ playground, page }) => {
+test("the evidence page is one click away", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);
@@ -42,7 +42,7 @@ test("the evidence is one click away", async ({ playground, page }) => {
   }
 });
 
-test("the count is right: each request is counted, and is in the list", async ({ playground, page }) => {
+test("the count is right: each request is counted and listed", async ({ playground, page }) => {
   const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
@@ -56,7 +56,7 @@ test("the count is right: each request is counted, and is in the list", async ({
   await expect(guide.privacy.getByRole("cell", { name: "icon.svg" })).toHaveCount(2);
 });
 
-test("a compiler that comes when it is first used is counted, with the reason", async ({
+test("a compiler that is fetched at its first use is counted, with the reason", async ({
   playground,
   page,
 }) => {
@@ -74,7 +74,7 @@ test("a compiler that comes when it is first used is counted, with the reason", 
   );
 });
 
-test("what the page was given is listed, and the policies are those the browser holds it to", async ({
+test("the page's files are listed, and the shown policies are those that the browser enforces", async ({
   playground,
   page,
 }) => {
@@ -104,7 +104,7 @@ test("what the page was given is listed, and the policies are those the browser 
   ]);
 });
 
-test("all that is kept is listed, and erased when that is asked for twice", async ({ playground, page }) => {
+test("all stored data is listed, and erased after a confirmation", async ({ playground, page }) => {
   const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
@@ -137,7 +137,7 @@ test("all that is kept is listed, and erased when that is asked for twice", asyn
   await expect.poll(() => playground.visibleCode()).toContain("primes");
 });
 
-test("what another page of this address keeps is not erased", async ({ playground, page }) => {
+test("the stored data of another page on this address is not erased", async ({ playground, page }) => {
   const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();

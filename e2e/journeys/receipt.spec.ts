@@ -39,7 +39,7 @@ async function openAfresh(page: Page, address: string) {
   return { page: other, playground, [Symbol.asyncDispose]: () => context.close() };
 }
 
-test("a link with a receipt shows that the run is the same as its author's", async ({ playground, page }) => {
+test("a link with a receipt shows that the run equals its author's", async ({ playground, page }) => {
   await runProgram(playground);
   const link = await receiptedLink(page);
   await expectAccessible(page, "sharing with a receipt");
@@ -62,7 +62,7 @@ test("a link with a receipt shows that the run is the same as its author's", asy
   await expect(receipt(other.page)).toHaveCount(0);
 });
 
-test("the first line that differs is shown beside what the author saw", async ({ playground, page }) => {
+test("the first line that differs is shown beside the author's", async ({ playground, page }) => {
   await runProgram(playground);
   const carried = (await receiptedLink(page)).replace(/^.*(?=&receipt)/, "");
   await new Programs(page).close(new Programs(page).share);
@@ -86,7 +86,7 @@ test("a damaged receipt is reported, and the program opens without it", async ({
   expect(await other.playground.outcome()).toMatchObject({ quote: "'cba'" });
 });
 
-test("a run that differs from machine to machine has no receipt, and a message says why", async ({
+test("a run that is not reproducible has no receipt, and a message says why", async ({
   playground,
   page,
 }) => {

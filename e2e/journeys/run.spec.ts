@@ -1,6 +1,6 @@
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-test("the first visit runs the example: output, a value, and what it spent", async ({ playground }) => {
+test("the first visit runs the example: output, value and usage", async ({ playground }) => {
   await playground.open();
   await playground.run();
 
@@ -13,7 +13,7 @@ test("the first visit runs the example: output, a value, and what it spent", asy
   await expect.poll(() => playground.meter("Time")).toBeGreaterThan(0);
 });
 
-test("who presses Run before the sandbox is ready sees the output before the rest of the page is asked for", async ({
+test("Run before the sandbox is ready shows output before the rest of the page is requested", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -36,7 +36,7 @@ test("who presses Run before the sandbox is ready sees the output before the res
   await expect(page.locator("html")).toHaveAttribute("data-library", "ready");
 });
 
-test("Ctrl+Enter runs what was typed last, from both editors, and changes nothing in it", async ({
+test("Ctrl+Enter runs the latest text, from both editors, and changes nothing in it", async ({
   playground,
 }) => {
   await playground.open();
@@ -54,7 +54,7 @@ test("Ctrl+Enter runs what was typed last, from both editors, and changes nothin
 });
 
 testOnSharedPage(
-  "levels of console messages are told apart, and text is never markup",
+  "levels of console messages look different, and text is never markup",
   async ({ playground, page }) => {
     await playground.try(
       'console.log("<b>one</b>"); console.info("two"); console.warn("three"); console.error("four"); console.debug("five");',
@@ -66,24 +66,21 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "an error says its name, its message and its line, which is a step away",
-  async ({ playground }) => {
-    const outcome = await playground.try(
-      'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
-    );
-    expect(outcome).toMatchObject({
-      kind: "threw",
-      title: "The program ended with a ReferenceError",
-      line: 4,
-    });
-    expect(outcome.quote).toContain("nothing");
-    await expect.poll(() => playground.printedText()).toBe("before");
-  },
-);
+testOnSharedPage("an error shows its name, its message and a link to its line", async ({ playground }) => {
+  const outcome = await playground.try(
+    'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
+  );
+  expect(outcome).toMatchObject({
+    kind: "threw",
+    title: "The program ended with a ReferenceError",
+    line: 4,
+  });
+  expect(outcome.quote).toContain("nothing");
+  await expect.poll(() => playground.printedText()).toBe("before");
+});
 
 testOnSharedPage(
-  "a program that cannot be read says where, and none of it is run",
+  "a program with a syntax error shows the position, and none of it runs",
   async ({ playground }) => {
     const outcome = await playground.try('console.log("never");\nlet x = ;\n');
     expect(outcome).toMatchObject({ kind: "invalid", line: 2 });
@@ -93,7 +90,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("a run starts clean: nothing of the one before is left", async ({ playground }) => {
+testOnSharedPage("a run starts clean, without anything of the run before", async ({ playground }) => {
   const first = await playground.try(`
     globalThis.leaked = "a global";
     Array.prototype.map = () => "a patched prototype";
@@ -113,7 +110,7 @@ testOnSharedPage("a run starts clean: nothing of the one before is left", async 
 });
 
 testOnSharedPage(
-  "a run that is started over is over: its timers and its output do not reach the next",
+  "after a restart, timers and output of the earlier run do not reach the next",
   async ({ playground }) => {
     await playground.openWith('let n = 0; setInterval(() => console.log("old", n++), 10);');
     await playground.run();
@@ -127,7 +124,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "the end of the output stays in sight, the outcome below it included, unless the reader scrolls up",
+  "the end of the output and the outcome stay visible unless the reader scrolls up",
   async ({ playground, page }) => {
     await playground.openWith(
       'for (let n = 0; n < 300; n++) console.log("line", n); setTimeout(() => console.log("the last line"), 300);',
@@ -153,20 +150,17 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "all that was printed is there, in order, when the outcome is",
-  async ({ playground, page }) => {
-    // The pauses send it off in many batches: with callbacks on a second channel, 334 to 963 of 1,000 had arrived.
-    await playground.openWith(`for (let line = 1; line <= 1000; line++) {
+testOnSharedPage("when the outcome is shown, all output is there, in order", async ({ playground, page }) => {
+  // The pauses send it off in many batches: with callbacks on a second channel, 334 to 963 of 1,000 had arrived.
+  await playground.openWith(`for (let line = 1; line <= 1000; line++) {
     console.log(line);
     if (line % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   }`);
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-    // By what the blocks hold: a block that is out of sight is not in what a person reads.
-    await expect(page.locator(".log-block").last()).toContainText("1000");
-    await playground.whenDrawn();
-    const lines = (await page.locator(".log-block").allTextContents()).join("\n").split("\n");
-    expect(lines).toEqual(Array.from({ length: 1000 }, (_, index) => String(index + 1)));
-  },
-);
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  // By what the blocks hold: a block that is out of sight is not in what a person reads.
+  await expect(page.locator(".log-block").last()).toContainText("1000");
+  await playground.whenDrawn();
+  const lines = (await page.locator(".log-block").allTextContents()).join("\n").split("\n");
+  expect(lines).toEqual(Array.from({ length: 1000 }, (_, index) => String(index + 1)));
+});

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { expect, test } from "../pages/test.ts";
 
-test("cell after cell in one worker, each of which finds what those before it have left", async ({
+test("cells run one after the other in one worker, and each sees what the earlier ones declared", async ({
   lab,
   browser,
 }) => {
@@ -18,9 +18,7 @@ test("cell after cell in one worker, each of which finds what those before it ha
   await expect.poll(() => liveWorkers(browser)).toBe(2);
 });
 
-test("Stop in the middle of an endless loop changes nothing, and what was printed is there", async ({
-  lab,
-}) => {
+test("Stop in an endless loop changes nothing, and the printed text stays", async ({ lab }) => {
   const session = await lab.session();
   await session.run({ code: "let x = 1; const list = [x]; globalThis.plain = 1" });
   for (let round = 0; round < 3; round++) {
@@ -33,7 +31,7 @@ test("Stop in the middle of an endless loop changes nothing, and what was printe
   }
 });
 
-test("neither does an evaluation that runs out of anything", async ({ lab }) => {
+test("an evaluation that reaches a limit changes nothing either", async ({ lab }) => {
   const session = await lab.session();
   await session.run({ code: "let count = 0; const held = [new Uint8Array(1e6)]" });
   const failures = {
@@ -51,9 +49,7 @@ test("neither does an evaluation that runs out of anything", async ({ lab }) => 
   }
 });
 
-test("a worker made from the kept bytes does what the one that was lost would have done, to the step", async ({
-  lab,
-}) => {
+test("a worker made from the saved memory does the same as the lost one, to the step", async ({ lab }) => {
   const options = { capabilities: { clock: { startsAt: 0 }, random: { seed: 7 } } };
   const [smooth, rough] = [await lab.session(options), await lab.session(options)];
   const cells = [
@@ -77,7 +73,7 @@ test("a worker made from the kept bytes does what the one that was lost would ha
   }
 });
 
-test("undo and fork", async ({ lab }) => {
+test("a session can be undone and forked", async ({ lab }) => {
   const session = await lab.session();
   await session.run({ code: "let x = 1" });
   await session.run({ code: "x = 2" });
@@ -94,7 +90,7 @@ test("undo and fork", async ({ lab }) => {
   ]);
 });
 
-test("60 cells, every third of which fails, leave one worker and a spare, and none when the session is over", async ({
+test("60 cells, of which every third fails, leave one worker and a spare, and none after the session", async ({
   lab,
   browser,
 }) => {

@@ -22,7 +22,7 @@ for (const [label, theme, ground] of [
   test.describe(`on a system that is ${theme === "dark" ? "light" : "dark"}`, () => {
     test.use({ colorScheme: theme === "dark" ? "light" : "dark" });
 
-    test(`the ${label.toLowerCase()} theme holds at once, and from the first paint of the next visit on`, async ({
+    test(`the ${label.toLowerCase()} theme applies at once, and from the first paint of the next visit on`, async ({
       playground,
       page,
     }) => {
@@ -43,7 +43,7 @@ for (const [label, theme, ground] of [
   });
 }
 
-test("a theme goes to both editors, and to another tab", async ({ playground, page, context }) => {
+test("a theme applies to both editors and to other tabs", async ({ playground, page, context }) => {
   await page.setViewportSize(wide);
   await playground.openWith("const answer = 42; // the answer");
   await playground.whenLoaded();
@@ -65,7 +65,7 @@ test("a theme goes to both editors, and to another tab", async ({ playground, pa
   await expect(page.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
 });
 
-test("a system that asks for more contrast gets it, while no theme is chosen", async ({
+test("a system that asks for more contrast gets it unless a theme is chosen", async ({
   playground,
   page,
 }) => {
@@ -82,7 +82,7 @@ test("a system that asks for more contrast gets it, while no theme is chosen", a
   await expect.poll(() => groundOf(page)).toBe("rgb(241, 239, 234)");
 });
 
-test("a limit that is set holds for the next run and its meter, and after a reload", async ({
+test("a changed limit applies to the next run and its meter, also after a reload", async ({
   playground,
   page,
 }) => {
@@ -136,7 +136,7 @@ test("a value that is not a number, or is out of range, is explained beside its 
   await expect.poll(() => limitsKept(page)).toEqual({ memoryBytes: 128 * 1024 ** 2 });
 });
 
-test("settings that are damaged are survived, said, and mended by the next change", async ({
+test("damaged settings are reported, do not stop the page, and the next change repairs them", async ({
   playground,
   page,
 }) => {
@@ -160,10 +160,7 @@ test("settings that are damaged are survived, said, and mended by the next chang
     });
 });
 
-test("settings of a later version are not written over until that is asked for", async ({
-  playground,
-  page,
-}) => {
+test("settings of a later version are replaced only on request", async ({ playground, page }) => {
   const later = '{"version":9,"theme":"dark","colours":"many"}';
   await keepSettings(page.context(), later);
   await playground.open();
@@ -176,7 +173,7 @@ test("settings of a later version are not written over until that is asked for",
   await expect.poll(() => savedSettings(playground)).toMatchObject({ version: 1, theme: "light" });
 });
 
-test("the page says for whom the steps are the same", async ({ playground, page }) => {
+test("the page says on which machines the steps are the same", async ({ playground, page }) => {
   await playground.try("1 + 1");
   const meters = page.getByRole("region", { name: "What the run used" });
   await expect(meters).toContainText("Same program, same steps, on every machine.");
@@ -185,10 +182,7 @@ test("the page says for whom the steps are the same", async ({ playground, page 
   await expect(meters).toContainText("randomness");
 });
 
-test("the output has a meter: the printed bytes, of the maximum that is stored", async ({
-  playground,
-  page,
-}) => {
+test("the output has a meter: printed bytes of the maximum that is stored", async ({ playground, page }) => {
   await playground.try('console.log("12345")');
   const output = page.locator(".meter").filter({ hasText: "Output" });
   await expect(output).toContainText("6 bytes of 1 MiB");

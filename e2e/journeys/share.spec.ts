@@ -50,7 +50,7 @@ test("a link opens in another browser as the same program, and does not run by i
   expect(await other.playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
 });
 
-test("the reader's own program is kept, and one click away", async ({ playground, page, context }) => {
+test("the reader's own program is saved, and one click away", async ({ playground, page, context }) => {
   await playground.openWith("'theirs'");
   await playground.whenLoaded();
   const link = await new Programs(page).link();
@@ -69,7 +69,7 @@ test("the reader's own program is kept, and one click away", async ({ playground
   await expect.poll(() => other.playground.visibleCode()).toBe("'mine'");
 });
 
-test("a reload shows the link again while nothing was edited, and the edit afterwards", async ({
+test("a reload shows the link's program until it is edited, and then the edit", async ({
   playground,
   page,
   context,
@@ -92,7 +92,7 @@ test("a reload shows the link again while nothing was edited, and the edit after
   await expect(other.programs.draft("'mine'")).toHaveCount(1);
 });
 
-test("a link that is followed while the page is open opens, and stops what runs", async ({
+test("a link that is followed while the page is open opens, and stops the present run", async ({
   playground,
   page,
 }) => {
@@ -109,10 +109,7 @@ test("a link that is followed while the page is open opens, and stops what runs"
   expect(await playground.outcome()).toMatchObject({ quote: "'theirs'" });
 });
 
-test("from one link to the next and back, the page is what its address says", async ({
-  playground,
-  page,
-}) => {
+test("going back and forth between links shows the program of the address", async ({ playground, page }) => {
   await playground.openWith("'one'");
   await playground.whenLoaded();
   const programs = new Programs(page);
@@ -133,7 +130,7 @@ test("from one link to the next and back, the page is what its address says", as
   await expect.poll(() => playground.visibleCode()).toBe("'mine'");
 });
 
-test("a link that was cut off is reported, and the reader's program stays", async ({ playground, page }) => {
+test("a truncated link is reported, and the reader's program stays", async ({ playground, page }) => {
   await playground.openWith("'mine'");
   await playground.whenLoaded();
   const link = await new Programs(page).link();
@@ -145,7 +142,7 @@ test("a link that was cut off is reported, and the reader's program stays", asyn
   await expect(problem).toBeHidden();
 });
 
-test("limits, clock and dice are in the link, are said, and can be dropped", async ({
+test("limits, clock and random numbers are in the link, are shown, and can be dropped", async ({
   playground,
   page,
   context,
@@ -170,7 +167,7 @@ test("limits, clock and dice are in the link, are said, and can be dropped", asy
   expect(await printed()).not.toBe(rolled);
 });
 
-test("the dialog says that nothing is sent, copies the link and the Markdown, and gives the focus back", async ({
+test("the dialog says that nothing is sent, copies link and Markdown, and returns the focus", async ({
   playground,
   page,
 }) => {
@@ -198,7 +195,7 @@ test("the dialog says that nothing is sent, copies the link and the Markdown, an
   await expect(programs.menuButton).toBeFocused();
 });
 
-test("where the clipboard is refused, the text is selected to be copied by hand", async ({
+test("if the clipboard is refused, the text is selected to be copied by hand", async ({
   playground,
   page,
 }) => {
@@ -214,7 +211,7 @@ test("where the clipboard is refused, the text is selected to be copied by hand"
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toContain("```js\n1 + 1\n```");
 });
 
-test("a program that is too long for a link is downloaded, and opens again", async ({
+test("a program that is too long for a link is downloaded, and the file opens again", async ({
   playground,
   page,
   context,
@@ -244,7 +241,7 @@ test("a program that is too long for a link is downloaded, and opens again", asy
   await expect(other.programs.arrival).toContainText("came from a file");
 });
 
-test("one file is downloaded as its plain source", async ({ playground, page }) => {
+test("a program of one file is downloaded as plain source", async ({ playground, page }) => {
   await playground.openWith("'plain'\n");
   await playground.whenLoaded();
   const programs = new Programs(page);
@@ -256,7 +253,7 @@ test("one file is downloaded as its plain source", async ({ playground, page }) 
   expect(await readFile(await file.path(), "utf8")).toBe("'plain'\n");
 });
 
-test("files that are dropped onto the editor are opened, and a bad one is named", async ({
+test("files dropped onto the editor are opened, and an invalid one is named", async ({
   playground,
   page,
 }) => {
@@ -287,7 +284,7 @@ test("files that are dropped onto the editor are opened, and a bad one is named"
   await expect(playground.tabs).toHaveCount(1);
 });
 
-test("a copied embed code shows the program in another page, where it runs on a click", async ({
+test("the copied embed code shows the program in another page, where a click runs it", async ({
   playground,
   page,
   context,

@@ -299,10 +299,7 @@ const groups: { readonly [title: string]: Proofs } = {
   "In the console line": inTheConsole,
 };
 
-test("all that is listed is tried out here, and nothing is that is not listed", async ({
-  playground,
-  page,
-}) => {
+test("this file tests exactly the keys that the page lists", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);

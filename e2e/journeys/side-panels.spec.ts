@@ -11,7 +11,7 @@ function elements(all: Locator): Promise<readonly string[]> {
   );
 }
 
-test("a preview has the paragraphs of lists, and characters by all their names", async ({
+test("a Markdown preview shows paragraphs in lists, and all character references", async ({
   playground,
   page,
 }) => {
@@ -77,7 +77,7 @@ test("a link of a preview shows its address, and opens in a new tab", async ({
   expect(await opened.evaluate(() => [globalThis.opener, document.referrer])).toEqual([null, ""]);
 });
 
-test("Escape closes a panel and not the program, and the focus goes back to where it came from", async ({
+test("Escape closes a panel and does not stop the program, and the focus returns", async ({
   playground,
   page,
 }) => {
@@ -107,7 +107,7 @@ test("Escape closes a panel and not the program, and the focus goes back to wher
   await expect(playground.menuButton).toBeFocused();
 });
 
-test("what a file cannot have is neither shown nor offered, and is there again in another file", async ({
+test("a panel that a file cannot have is neither shown nor offered, and is back in another file", async ({
   playground,
   page,
 }) => {
@@ -132,7 +132,7 @@ test("what a file cannot have is neither shown nor offered, and is there again i
   await expect(tree.getByRole("treeitem").first()).toHaveText("Program");
 });
 
-test("a file of values is a table, and follows what is typed; each file has the preview of its own kind", async ({
+test("a data file is shown as a table that follows the typing; each file has the preview of its kind", async ({
   playground,
   page,
 }) => {

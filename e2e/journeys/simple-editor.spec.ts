@@ -2,40 +2,37 @@ import { expect, testOnSharedPage } from "../pages/test.ts";
 
 /* The simple editor is what phones, tablets and zoomed windows get: it is no lesser one. */
 
-testOnSharedPage(
-  "the code is coloured, where the text of the textarea stands",
-  async ({ playground, page }) => {
-    await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
-    await playground.whenLoaded();
-    const colours = page.locator(".editor-colours");
-    await expect(colours.locator(".token-keyword")).toHaveText(["const", "if"]);
-    await expect(colours.locator(".token-string")).toHaveText('"sand"');
-    await expect(colours.locator(".token-comment")).toHaveText("// 1");
-    await expect(colours.locator(".token-number")).toHaveText("42");
-    // The same font at the same place: the visible text is the selected text.
-    const [lineStyle, textareaStyle] = await page.evaluate(() => {
-      const line = document.querySelector(".editor-line") as HTMLElement;
-      const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
-      const style = (element: Element) => {
-        const { fontFamily, fontSize, lineHeight, tabSize } = getComputedStyle(element);
-        return { fontFamily, fontSize, lineHeight, tabSize };
-      };
-      const left =
-        textarea.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(textarea).paddingLeft);
-      return [
-        { ...style(line), left: line.getBoundingClientRect().left },
-        { ...style(textarea), left },
-      ];
-    });
-    expect(lineStyle).toEqual(textareaStyle);
-    await playground.editor.focus();
-    await page.keyboard.press("Control+End");
-    await page.keyboard.type(" let");
-    await expect(colours.locator(".token-keyword")).toHaveText(["const", "if", "let"]);
-  },
-);
+testOnSharedPage("the code is coloured exactly at the text of the textarea", async ({ playground, page }) => {
+  await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
+  await playground.whenLoaded();
+  const colours = page.locator(".editor-colours");
+  await expect(colours.locator(".token-keyword")).toHaveText(["const", "if"]);
+  await expect(colours.locator(".token-string")).toHaveText('"sand"');
+  await expect(colours.locator(".token-comment")).toHaveText("// 1");
+  await expect(colours.locator(".token-number")).toHaveText("42");
+  // The same font at the same place: the visible text is the selected text.
+  const [lineStyle, textareaStyle] = await page.evaluate(() => {
+    const line = document.querySelector(".editor-line") as HTMLElement;
+    const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
+    const style = (element: Element) => {
+      const { fontFamily, fontSize, lineHeight, tabSize } = getComputedStyle(element);
+      return { fontFamily, fontSize, lineHeight, tabSize };
+    };
+    const left =
+      textarea.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(textarea).paddingLeft);
+    return [
+      { ...style(line), left: line.getBoundingClientRect().left },
+      { ...style(textarea), left },
+    ];
+  });
+  expect(lineStyle).toEqual(textareaStyle);
+  await playground.editor.focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" let");
+  await expect(colours.locator(".token-keyword")).toHaveText(["const", "if", "let"]);
+});
 
-testOnSharedPage("the colours go with the text when it is scrolled", async ({ playground, page }) => {
+testOnSharedPage("the colours scroll with the text", async ({ playground, page }) => {
   await playground.openWith(`${"1;\n".repeat(100)}const last = 1;`);
   await playground.whenLoaded();
   await playground.editor.focus();
@@ -50,7 +47,7 @@ testOnSharedPage("the colours go with the text when it is scrolled", async ({ pl
 });
 
 testOnSharedPage(
-  "numbers and colours stay beside their lines when all of a scrolled text is replaced",
+  "line numbers and colours stay beside their lines when a scrolled text is replaced",
   async ({ playground, page }) => {
     const lines = (value: number) => `${`${value};\n`.repeat(100)}const last = ${value};`;
     await playground.openWith(lines(1));
@@ -73,7 +70,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("an error is said at its line's end", async ({ playground, page }) => {
+testOnSharedPage("an error is shown at the end of its line", async ({ playground, page }) => {
   await playground.openWith("1;\nnull.x;\n3;");
   await playground.whenLoaded();
   await playground.run();
@@ -85,38 +82,38 @@ testOnSharedPage("an error is said at its line's end", async ({ playground, page
   expect(await playground.visibleCode()).not.toContain("TypeError");
 });
 
-testOnSharedPage(
-  "Ctrl+/ makes lines comments and code again, and can be taken back",
-  async ({ playground, page }) => {
-    await playground.openWith("if (1) {\n  2;\n}");
-    await playground.whenLoaded();
-    await playground.editor.focus();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.press("Control+/");
-    await expect.poll(() => playground.savedCode()).toBe("// if (1) {\n//   2;\n// }");
-    await page.keyboard.press("Control+/");
-    await expect.poll(() => playground.savedCode()).toBe("if (1) {\n  2;\n}");
-    await page.keyboard.press("Control+Z");
-    await expect.poll(() => playground.savedCode()).toBe("// if (1) {\n//   2;\n// }");
-  },
-);
-
-testOnSharedPage("brackets come in pairs, and are typed over", async ({ playground, page }) => {
-  await playground.openWith("\n");
+testOnSharedPage("Ctrl+/ comments lines in and out, and can be undone", async ({ playground, page }) => {
+  await playground.openWith("if (1) {\n  2;\n}");
   await playground.whenLoaded();
   await playground.editor.focus();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type("f(");
-  await expect.poll(() => playground.savedCode()).toBe("f()\n");
-  await page.keyboard.type("[1])");
-  await expect.poll(() => playground.savedCode()).toBe("f([1])\n");
-  await page.keyboard.type("{");
-  await page.keyboard.press("Backspace");
-  await expect.poll(() => playground.savedCode()).toBe("f([1])\n");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Control+/");
+  await expect.poll(() => playground.savedCode()).toBe("// if (1) {\n//   2;\n// }");
+  await page.keyboard.press("Control+/");
+  await expect.poll(() => playground.savedCode()).toBe("if (1) {\n  2;\n}");
+  await page.keyboard.press("Control+Z");
+  await expect.poll(() => playground.savedCode()).toBe("// if (1) {\n//   2;\n// }");
 });
 
 testOnSharedPage(
-  "names are offered: words of the text and members; Tab takes one, Escape none",
+  "brackets are closed automatically, and typing the closing one skips it",
+  async ({ playground, page }) => {
+    await playground.openWith("\n");
+    await playground.whenLoaded();
+    await playground.editor.focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("f(");
+    await expect.poll(() => playground.savedCode()).toBe("f()\n");
+    await page.keyboard.type("[1])");
+    await expect.poll(() => playground.savedCode()).toBe("f([1])\n");
+    await page.keyboard.type("{");
+    await page.keyboard.press("Backspace");
+    await expect.poll(() => playground.savedCode()).toBe("f([1])\n");
+  },
+);
+
+testOnSharedPage(
+  "words of the text and members are offered; Tab takes one, Escape none",
   async ({ playground, page }) => {
     await playground.openWith("const sandcastle = 1;\n");
     await playground.whenLoaded();
@@ -140,28 +137,25 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage(
-  "the bracket beside the cursor is marked with the one that it belongs to",
-  async ({ playground, page }) => {
-    await playground.openWith('f("(", [1, 2]);\nf(2);');
-    await playground.whenLoaded();
-    const marked = () =>
-      page.evaluate(() =>
-        [...(CSS.highlights.get("bracket") ?? [])].map((range) => {
-          const { startContainer, startOffset } = range as Range;
-          return `${startContainer.textContent?.[startOffset]}${startOffset}`;
-        }),
-      );
-    await playground.editor.focus();
-    await page.keyboard.press("Control+Home");
-    for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
-    // In the text "f(" and in ", [1, 2]);" or its like: what counts is which characters they are.
-    await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["(", ")"]);
-    await page.keyboard.press("End");
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["]", "["]);
-    await page.keyboard.press("Home");
-    await expect.poll(marked).toEqual([]);
-  },
-);
+testOnSharedPage("the bracket at the cursor and its partner are marked", async ({ playground, page }) => {
+  await playground.openWith('f("(", [1, 2]);\nf(2);');
+  await playground.whenLoaded();
+  const marked = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get("bracket") ?? [])].map((range) => {
+        const { startContainer, startOffset } = range as Range;
+        return `${startContainer.textContent?.[startOffset]}${startOffset}`;
+      }),
+    );
+  await playground.editor.focus();
+  await page.keyboard.press("Control+Home");
+  for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
+  // In the text "f(" and in ", [1, 2]);" or its like: what counts is which characters they are.
+  await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["(", ")"]);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["]", "["]);
+  await page.keyboard.press("Home");
+  await expect.poll(marked).toEqual([]);
+});

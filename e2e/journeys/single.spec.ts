@@ -41,14 +41,14 @@ async function open({ playground }: Disk, at = address): Promise<void> {
   await playground.whenReady();
 }
 
-test("libraries are in it", async ({ disk }) => {
+test("the single file contains the libraries", async ({ disk }) => {
   const { playground, asked: requests } = disk;
   await open(disk);
   expect(await playground.next('import _ from "lodash-es"; _.sum([1, 2])')).toMatchObject({ quote: "3" });
   expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
-test("a run is looked into, and its lines are counted", async ({ disk }) => {
+test("in the single file, a run can be looked into, and its lines are counted", async ({ disk }) => {
   const { playground, asked: requests } = disk;
   const { page } = playground;
   const look = new LookInside(page);
@@ -63,7 +63,7 @@ test("a run is looked into, and its lines are counted", async ({ disk }) => {
   expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
-test("Elixir is in it", async ({ disk }) => {
+test("the single file contains Elixir", async ({ disk }) => {
   const { playground, asked: requests } = disk;
   await open(disk);
   await playground.whenLoaded();
@@ -75,9 +75,7 @@ test("Elixir is in it", async ({ disk }) => {
   expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
-test("the playground is one file: everything works from a disk, and nothing is asked for", async ({
-  disk,
-}) => {
+test("the playground is one file: everything works from a disk, without a request", async ({ disk }) => {
   test.slow();
   const { playground, asked: requests } = disk;
   const { page } = playground;
@@ -157,7 +155,7 @@ test("the program is stored; it can also be saved as a file", async ({ disk }) =
   expect(again.suggestedFilename()).toBe("main.js");
 });
 
-test("a link leads to the file itself, and says so", async ({ disk }) => {
+test("a link leads to the file itself, and the dialog says so", async ({ disk }) => {
   const { playground, context } = disk;
   const { page } = playground;
   await open(disk);
@@ -179,9 +177,7 @@ test("a link leads to the file itself, and says so", async ({ disk }) => {
   await expect(new Programs(other.page).arrival).toContainText("This program came from a link.");
 });
 
-test("what another page of the disk has written into the storage is read as from a stranger", async ({
-  disk,
-}) => {
+test("data that another page of the disk has stored is treated as a stranger's", async ({ disk }) => {
   const { playground, context } = disk;
   const hostile = '"><img src=x onerror="document.title = 1">';
   await context.addInitScript((text) => {
@@ -213,7 +209,7 @@ test("what another page of the disk has written into the storage is read as from
   await expect(playground.page.locator("img[src=x]")).toHaveCount(0);
 });
 
-test("programs run in a sealed frame, as on a site, and the page itself can send no request", async ({
+test("programs run in a sandboxed frame, as on a site, and the page itself can send no request", async ({
   disk,
 }) => {
   const { playground, complaints } = disk;
@@ -262,7 +258,7 @@ test("programs run in a sealed frame, as on a site, and the page itself can send
   complaints.length = 0;
 });
 
-test("a file that was cut off says so", async ({ disk }) => {
+test("a truncated file says so", async ({ disk }) => {
   const { playground, complaints } = disk;
   const whole = readFileSync(singlePath, "utf8");
   const file = join(mkdtempSync(join(tmpdir(), "sandglass-single-")), "cut.html");

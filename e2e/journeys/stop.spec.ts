@@ -5,17 +5,14 @@ import { expect, test, testOnSharedPage } from "../pages/test.ts";
 /** The promise. It holds if the outcome is there before a timer of this length, which the input starts in the page. */
 const withinMs = 100;
 
-testOnSharedPage(
-  "output streams: it is there while the program that printed it still runs",
-  async ({ playground }) => {
-    await playground.openWith('console.log("first"); for (;;);');
-    await playground.run();
-    await playground.whenPrinted("first");
-    await expect(playground.status).toHaveText("Running…");
-    await playground.stop();
-    await expect.poll(() => playground.printedText()).toBe("first");
-  },
-);
+testOnSharedPage("output is shown while the program that printed it still runs", async ({ playground }) => {
+  await playground.openWith('console.log("first"); for (;;);');
+  await playground.run();
+  await playground.whenPrinted("first");
+  await expect(playground.status).toHaveText("Running…");
+  await playground.stop();
+  await expect.poll(() => playground.printedText()).toBe("first");
+});
 
 testOnSharedPage("the meters move while the program runs", async ({ playground, page }) => {
   await playground.openWith("for (;;);");
@@ -90,7 +87,7 @@ for (const { state, code } of [
   });
 }
 
-testOnSharedPage("Stop keeps what was printed up to the click", async ({ playground, page }) => {
+testOnSharedPage("Stop keeps the output up to the click", async ({ playground, page }) => {
   await playground.openWith("for (let n = 1; ; n++) if (n % 100_000 === 0) console.log(n);");
   await playground.run();
   await expect(playground.log).toContainText("300000");
@@ -104,7 +101,7 @@ testOnSharedPage("Stop keeps what was printed up to the click", async ({ playgro
   expect(lines).toEqual(lines.map((_, index) => (index + 1) * 100_000));
 });
 
-test("Stop ends a run that was asked for before the sandbox was ready", async ({ playground, page }) => {
+test("Stop cancels a run that was requested before the sandbox was ready", async ({ playground, page }) => {
   let deliver = () => {};
   const delivery = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -125,7 +122,7 @@ test("Stop ends a run that was asked for before the sandbox was ready", async ({
 });
 
 testOnSharedPage(
-  "Escape stops nothing when nothing runs, and leaves a finished run as it is",
+  "Escape does nothing when no program runs, and leaves a finished run as it is",
   async ({ playground }) => {
     await playground.openWith("1 + 1");
     await playground.pressEscape();

@@ -42,7 +42,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "by keyboard: the arrows move, open and close, and the tree is one stop of Tab",
+  "arrow keys move, open and close, and the tree is one stop of Tab",
   async ({ playground, page }) => {
     await playground.openWith("let a = 1;");
     await playground.whenLoaded();
@@ -64,7 +64,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "while the text cannot be read it says why, and the last good tree stays",
+  "while the text has a syntax error, the panel says why, and the last good tree stays",
   async ({ playground, page }) => {
     await playground.openWith("let a = 1;");
     await playground.whenLoaded();
@@ -77,7 +77,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("TypeScript's tree has its types", async ({ playground, page }) => {
+testOnSharedPage("the tree of a TypeScript file has its types", async ({ playground, page }) => {
   await playground.openFiles({ "main.ts": "let a: number = 1;" });
   await playground.whenLoaded();
   await page.getByRole("button", { name: "Syntax tree" }).click();

@@ -5,7 +5,7 @@ import { expect, test, wide } from "../pages/test.ts";
 
 /* What a learner or a teacher does in their first hour, and what the page then says. */
 
-test("the outcome says what failed: the main program, an unhandled rejection, a timer", async ({
+test("the outcome says where the failure was: main program, unhandled rejection or timer", async ({
   playground,
 }) => {
   const main = await playground.try("function f() {\n  throw new Error('x');\n}\nf();");
@@ -20,7 +20,10 @@ test("the outcome says what failed: the main program, an unhandled rejection, a 
   expect(promise.details).not.toContain("ended there");
 });
 
-test("a subclass of Error is placed where it is made, as in V8", async ({ playground, page }) => {
+test("an error of an Error subclass has the position of its creation, as in V8", async ({
+  playground,
+  page,
+}) => {
   const outcome = await playground.try(
     `class HttpError extends Error {
   constructor(message, status) {
@@ -38,7 +41,7 @@ load();`,
   await expect(page.locator("#calls li")).toHaveText([/^at load \(main\.js:9:21\)/, /^at main\.js:11:5/]);
 });
 
-test("an error that is printed shows where it was made, and goes there", async ({ playground, page }) => {
+test("a printed error shows where it was created, with a link", async ({ playground, page }) => {
   await playground.try(
     "function f() {\n  null.x;\n}\ntry {\n  f();\n} catch (e) {\n  console.error('Failed:', e);\n  console.log(e);\n}",
   );
@@ -63,7 +66,10 @@ test("TypeScript in a JavaScript file is recognized, and a button switches the l
   await expect.poll(async () => (await playground.outcome()).quote).toBe("42");
 });
 
-test("a run that the time ended did not use the clock", async ({ playground, page }) => {
+test("a run that exceeded its time does not count as one that read the clock", async ({
+  playground,
+  page,
+}) => {
   await playground.openWith("for (;;);");
   await playground.run();
   await playground.whenRunning();
@@ -89,10 +95,7 @@ test("Ctrl+S says that the program is saved, and the browser is not asked to sav
   await expect(page.locator("body")).toHaveAttribute("data-prevented", "true");
 });
 
-test("Clear leaves an empty pane: neither output nor outcome nor lines of the console", async ({
-  playground,
-  page,
-}) => {
+test("Clear removes output, outcome and console lines", async ({ playground, page }) => {
   await playground.try("console.log('printed'); throw new Error('x')");
   await playground.whenLoaded();
   const line = page.getByRole("textbox", { name: "Console line" });
@@ -106,7 +109,7 @@ test("Clear leaves an empty pane: neither output nor outcome nor lines of the co
   await expect(page.locator("#console")).not.toContainText("1 + 1");
 });
 
-test("lessons are found by the examples' search", async ({ playground, page }) => {
+test("the search for examples finds lessons, too", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
   const { examples } = new Programs(page);
@@ -117,7 +120,7 @@ test("lessons are found by the examples' search", async ({ playground, page }) =
   await expect(examples.getByRole("link")).toHaveCount(0);
 });
 
-test("the tab is called as the program is", async ({ playground, page }) => {
+test("the browser tab has the name of the program", async ({ playground, page }) => {
   await playground.openWith("// Dice\nMath.random();");
   await playground.whenLoaded();
   await expect(page).toHaveTitle("Dice · Sandglass");
@@ -125,7 +128,7 @@ test("the tab is called as the program is", async ({ playground, page }) => {
   await expect(page).toHaveTitle("Sandglass: a safe place to run code");
 });
 
-test("a link is a QR code, and a program is copied with what it printed, as text and as an image", async ({
+test("a link is a QR code, and a program is copied with its output, as text and as an image", async ({
   playground,
   page,
 }) => {
@@ -162,7 +165,7 @@ test("a link is a QR code, and a program is copied with what it printed, as text
   expect(type).toEqual(["image/png"]);
 });
 
-test("documentation and licences are found from the page", async ({ playground, page }) => {
+test("the page links to documentation and licences", async ({ playground, page }) => {
   await playground.open();
   await playground.whenLoaded();
   for (const [letters, label, path] of [
@@ -177,7 +180,7 @@ test("documentation and licences are found from the page", async ({ playground, 
   }
 });
 
-test("values in short have colours and lengths, and a function opens as it is written", async ({
+test("short values have colours and lengths, and an expanded function shows its source", async ({
   playground,
   page,
 }) => {
@@ -225,7 +228,7 @@ test("values in short have colours and lengths, and a function opens as it is wr
   expect(await label()).toContain("Keep");
 });
 
-test("a file that is no code has no errors, is imported as text, and Markdown has a preview", async ({
+test("a file that is not code has no errors and is imported as text, and Markdown has a preview", async ({
   playground,
   page,
 }) => {
@@ -257,7 +260,7 @@ test("a file that is no code has no errors, is imported as text, and Markdown ha
   await expectAccessible(page, "the preview of a Markdown file", "#preview-panel");
 });
 
-test("on paper there are the program and what it printed, whole", async ({ playground, page }) => {
+test("the printed page shows the whole program and its output", async ({ playground, page }) => {
   const lines = Array.from({ length: 300 }, (_, index) => `console.log("line ${index}");`).join("\n");
   await playground.try(lines);
   await playground.whenLoaded();
@@ -273,7 +276,7 @@ test("on paper there are the program and what it printed, whole", async ({ playg
   await expect(sheet).toHaveCount(0);
 });
 
-test("data says its language, hidden tabs cast a shadow, a line of the console has colours, settings have headings", async ({
+test("data files name their language, hidden tabs have a shadow, console lines have colours, settings have headings", async ({
   playground,
   page,
 }) => {
@@ -316,10 +319,10 @@ test("data says its language, hidden tabs cast a shadow, a line of the console h
   ]);
 });
 
-test.describe("wide", () => {
+test.describe("on a wide screen", () => {
   test.use({ viewport: wide });
 
-  test("the full editor comes with all its colours at once", async ({ playground, page }) => {
+  test("the full editor appears with all its colours at once", async ({ playground, page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector(".monaco-editor .view-line")?.textContent) return;
@@ -340,7 +343,10 @@ test.describe("wide", () => {
     expect(await colours()).toBeGreaterThanOrEqual(5);
   });
 
-  test("New program is in the bar: empty, with the cursor in it", async ({ playground, page }) => {
+  test("New program in the toolbar gives an empty program with the cursor in it", async ({
+    playground,
+    page,
+  }) => {
     await playground.openWith("1");
     await playground.whenFullEditor();
     await playground.whenLoaded();
@@ -350,7 +356,7 @@ test.describe("wide", () => {
     await expect.poll(() => playground.savedCode()).toBe("let b = 2;");
   });
 
-  test("an error is marked over its whole expression, and said at its line's end", async ({
+  test("an error marks its whole expression, and its message is at the line's end", async ({
     playground,
     page,
   }) => {
@@ -375,7 +381,7 @@ test.describe("wide", () => {
     await expect(message).toHaveCount(0);
   });
 
-  test("a click into the editor draws no frame around it; the keyboard does", async ({
+  test("a click into the editor draws no focus ring around it; the keyboard does", async ({
     playground,
     page,
   }) => {

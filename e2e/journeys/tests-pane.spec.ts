@@ -27,25 +27,22 @@ test.skip("later", () => {});
 `,
 };
 
-testOnSharedPage(
-  "tests are begun from the menu, with a file to start from, and run",
-  async ({ playground, page }) => {
-    await playground.openWith("function twice(n) {\n  return 2 * n;\n}\nconsole.log(twice(21));\n");
-    await playground.whenLoaded();
-    await playground.choose("Tests");
-    const tests = page.getByRole("region", { name: "Tests" });
-    await expect(tests).toContainText("Tests are in a file beside the program");
-    await tests.getByRole("button", { name: "Add tests" }).click();
-    await playground.whenTabs("main.js, runs first", "main.test.js");
-    await expect(playground.editor).toBeFocused();
-    expect(await playground.savedCode()).toContain('test("twice", () => {');
-    await tests.getByRole("button", { name: "Run the tests" }).click();
-    await expect(tests.getByRole("status").first()).toHaveText("All 2 tests passed");
-  },
-);
+testOnSharedPage("the menu adds a test file with an example, and it runs", async ({ playground, page }) => {
+  await playground.openWith("function twice(n) {\n  return 2 * n;\n}\nconsole.log(twice(21));\n");
+  await playground.whenLoaded();
+  await playground.choose("Tests");
+  const tests = page.getByRole("region", { name: "Tests" });
+  await expect(tests).toContainText("Tests are in a file beside the program");
+  await tests.getByRole("button", { name: "Add tests" }).click();
+  await playground.whenTabs("main.js, runs first", "main.test.js");
+  await expect(playground.editor).toBeFocused();
+  expect(await playground.savedCode()).toContain('test("twice", () => {');
+  await tests.getByRole("button", { name: "Run the tests" }).click();
+  await expect(tests.getByRole("status").first()).toHaveText("All 2 tests passed");
+});
 
 testOnSharedPage(
-  "what failed says why, how the values differ, and where; and a run shows its output again",
+  "a failed test shows the reason, the difference and the position; a run shows its output again",
   async ({ playground, page }) => {
     await playground.openFiles(program);
     await playground.whenLoaded();
@@ -81,7 +78,7 @@ testOnSharedPage(
   },
 );
 
-test("they are in the link, and know the files that they import, TypeScript too", async ({
+test("tests are in the link, and can import files, also TypeScript", async ({
   playground,
   page,
   context,
@@ -107,7 +104,7 @@ test("they are in the link, and know the files that they import, TypeScript too"
 });
 
 testOnSharedPage(
-  "a program that fails, a test that never ends and one that cannot be read are said",
+  "a failing program, an endless test and a syntax error in a test are reported",
   async ({ playground, page }) => {
     await playground.openFiles({
       "main.js": "function spin() {\n  for (;;);\n}\n",
@@ -130,7 +127,7 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("Stop ends them", async ({ playground, page }) => {
+testOnSharedPage("Stop ends the tests", async ({ playground, page }) => {
   await playground.openFiles({
     "main.js": "const wait = () => new Promise((done) => setTimeout(done, 50_000));\n",
     "main.test.js": "test('waits', async () => {\n  await wait();\n});\n",

@@ -40,7 +40,7 @@ for (const [name, viewport] of [
   test.describe(`in ${name}`, () => {
     test.use({ viewport });
 
-    test("keys make the text larger and smaller, of code and output together, and it stays", async ({
+    test("keys change the size of the text, of code and output together, and it is stored", async ({
       playground,
       page,
     }) => {
@@ -80,7 +80,7 @@ for (const [name, viewport] of [
   });
 }
 
-test("a problem's mark and the cursor keep to their lines when the text is large", async ({
+test("a problem's mark and the cursor stay at their lines when the text is large", async ({
   playground,
   page,
 }) => {
@@ -100,7 +100,7 @@ test("a problem's mark and the cursor keep to their lines when the text is large
   expect(Math.abs(markTop - numberTop)).toBeLessThan(2);
 });
 
-test("a presentation has large text and little beside code and output, and can be ended", async ({
+test("a presentation shows large text and little besides code and output, and can be ended", async ({
   playground,
   page,
 }) => {
@@ -121,7 +121,7 @@ test("a presentation has large text and little beside code and output, and can b
 test.describe("on a projector of 1280 by 720 at 150 %", () => {
   test.use({ viewport: { width: 853, height: 480 } });
 
-  test("the full page is there: full editor, and the output beside it", async ({ playground }) => {
+  test("the full page is there: full editor, and output beside it", async ({ playground }) => {
     await playground.openWith("6 * 7");
     await playground.whenFullEditor();
     const [code, output] = await Promise.all([
@@ -135,10 +135,7 @@ test.describe("on a projector of 1280 by 720 at 150 %", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the meters are a line that opens, and one pane can have all the room", async ({
-    playground,
-    page,
-  }) => {
+  test("the meters are a line that opens, and one pane can fill the screen", async ({ playground, page }) => {
     await playground.openWith("for (let i = 0; i < 40; i++) console.log(i);\nnull.x");
     await playground.whenLoaded();
     const line = page.getByRole("button", { name: /steps ·/ });

@@ -36,7 +36,7 @@ test.describe("in the full editor", () => {
   test.use({ viewport: wide });
 
   testOnSharedPage(
-    "a type error is in the list and at the tab as well as in the text, each once, and stops no run",
+    "a type error is in the list, at the tab and in the text, once each, and does not stop a run",
     async ({ playground, page }) => {
       const problems = await open(playground, page, { "main.ts": wrong });
       await playground.whenFullEditor();
@@ -57,7 +57,7 @@ test.describe("in the full editor", () => {
   );
 
   testOnSharedPage(
-    "those of every file are listed, move with their lines, and go when they are put right",
+    "type errors of all files are listed, move with their lines, and disappear when fixed",
     async ({ playground, page }) => {
       const problems = await open(playground, page, {
         "main.ts": 'import { n } from "./lib.ts";\n\nexport const s: string = n;\n',
@@ -79,20 +79,23 @@ test.describe("in the full editor", () => {
     },
   );
 
-  testOnSharedPage("where our own check speaks of a line, types are silent", async ({ playground, page }) => {
-    const problems = await open(playground, page, { "main.ts": "document.title;\nlet a: string = 1;\n" });
-    await problems.whenCounted("1 type error, 1 warning");
-    await new FullEditor(page).whenErrors(1);
-    await new FullEditor(page).whenWarnings(1);
-    // And what the types mean for a run.
-    await expect.poll(() => problems.listProblems()).toHaveLength(3);
-  });
+  testOnSharedPage(
+    "a line with one of our own problems shows no type errors",
+    async ({ playground, page }) => {
+      const problems = await open(playground, page, { "main.ts": "document.title;\nlet a: string = 1;\n" });
+      await problems.whenCounted("1 type error, 1 warning");
+      await new FullEditor(page).whenErrors(1);
+      await new FullEditor(page).whenWarnings(1);
+      // And what the types mean for a run.
+      await expect.poll(() => problems.listProblems()).toHaveLength(3);
+    },
+  );
 });
 
 test.describe("in the simple editor, on a wide screen", () => {
   test.use({ viewport: wide });
 
-  test("the types of a TypeScript program are there by themselves, without Monaco", async ({
+  test("the types of a TypeScript program are checked by themselves, without Monaco", async ({
     playground,
     page,
   }) => {
@@ -117,7 +120,7 @@ test.describe("in the simple editor, on a wide screen", () => {
     expect(problemRequests).toEqual([]);
   });
 
-  test("a program in JavaScript loads nothing for that, until it is one in TypeScript", async ({
+  test("a JavaScript program does not load TypeScript until it becomes TypeScript", async ({
     playground,
     page,
   }) => {
@@ -131,7 +134,7 @@ test.describe("in the simple editor, on a wide screen", () => {
     await problems.whenCounted(undefined);
   });
 
-  test("the full editor and the simple one ask the same worker", async ({ playground, page }) => {
+  test("the full editor and the simple one use the same worker", async ({ playground, page }) => {
     const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
     await problems.whenCounted("1 type error");
@@ -152,7 +155,7 @@ test.describe("in the simple editor, on a wide screen", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("types are checked when that is asked for", async ({ playground, page }) => {
+  test("types are checked on request", async ({ playground, page }) => {
     const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
     expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
@@ -169,7 +172,10 @@ test.describe("on a phone", () => {
   });
 
   for (const part of ["type-service", "ts.worker"] as const) {
-    test(`what cannot be loaded is said, and tried again: ${part}`, async ({ playground, page }) => {
+    test(`if ${part} cannot be loaded, a message says so, and a retry is possible`, async ({
+      playground,
+      page,
+    }) => {
       const problems = await open(playground, page, { "main.ts": wrong });
       const bringBack = await loseTypeScript(page, part);
       await problems.button.tap();
@@ -182,13 +188,13 @@ test.describe("on a phone", () => {
     });
   }
 
-  test("a program in JavaScript is offered nothing", async ({ playground, page }) => {
+  test("type checks are not offered for a JavaScript program", async ({ playground, page }) => {
     const problems = await open(playground, page, { "main.js": "1\n" });
     await expect(problems.button).toHaveCount(0);
   });
 });
 
-test("in the full editor, too, marks move with their text", async ({ playground, page }) => {
+test("marks in the full editor move with their text", async ({ playground, page }) => {
   await page.setViewportSize(wide);
   const problems = await open(playground, page, {
     "main.ts": "let a = 1 as any;\na.b.c;\nlet n: string = 1;\n",
@@ -216,7 +222,7 @@ test("in the full editor, too, marks move with their text", async ({ playground,
 });
 
 testOnSharedPage(
-  "the place of the last run's error moves with its line, and goes when that is edited",
+  "the mark of the last run's error moves with its line, and disappears when that is edited",
   async ({ playground, page }) => {
     const problems = await open(playground, page, { "main.js": "let a = 1;\na.b.c;\n" });
     await playground.run();
@@ -247,10 +253,10 @@ const endless = [
 ].join("\n");
 
 for (const editor of ["full", "simple"] as const) {
-  test.describe(`in the ${editor} editor, types that take for ever`, () => {
+  test.describe(`in the ${editor} editor, types that never end`, () => {
     test.use({ viewport: wide });
 
-    test("are given up with a sentence, and the next program is looked at", async ({ playground, page }) => {
+    test("are given up with a message, and the next program is checked", async ({ playground, page }) => {
       if (editor === "simple") await chooseSimple(page);
       const problems = await open(playground, page, { "main.ts": endless });
       if (editor === "full") await playground.whenFullEditor();

@@ -11,7 +11,7 @@ for (const n of long) {
 console.log(sum);
 `;
 
-test("a comment asks for the values of each stage, and the program does what it does without it", async ({
+test("a comment requests the values of each stage, and does not change the program", async ({
   playground,
   page,
 }) => {
@@ -31,7 +31,7 @@ test("a comment asks for the values of each stage, and the program does what it 
 });
 
 testOnSharedPage(
-  "a command asks for the line of the cursor, of a run or of the next one",
+  "a command requests the values of the cursor's line, of the last run or the next",
   async ({ playground, page }) => {
     await playground.openWith(program.replace(" // dbg", ""));
     await playground.whenLoaded();
@@ -58,7 +58,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "Alt and a click on an expression ask for the values in its line",
+  "Alt and a click on an expression request the values of its line",
   async ({ playground, page }) => {
     await playground.openWith("const a = [1, 2].map((n) => n * 2);\nconst b = a.length + 1;\nb;\n");
     await playground.whenLoaded();
@@ -73,7 +73,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage(
-  "of a program that asks for random numbers, the values are those that it printed",
+  "with random numbers, the values are those that the program printed",
   async ({ playground, page }) => {
     await playground.openWith("const n = Math.random() + 1; // dbg\nconsole.log(n);\n");
     await playground.whenLoaded();
@@ -86,7 +86,7 @@ testOnSharedPage(
   },
 );
 
-test("in the full editor, its menu asks for the values of one expression, and how a function grows", async ({
+test("the menu of the full editor requests the values of one expression, and the growth of a function", async ({
   playground,
   page,
 }) => {

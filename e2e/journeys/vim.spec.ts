@@ -5,7 +5,7 @@ import { expect, test, wide } from "../pages/test.ts";
 
 test.use({ viewport: wide });
 
-test("Vim keys: a setting, with the page's undo, a line for the mode, and a way out for the keyboard", async ({
+test("Vim keys are a setting; undo is the page's, the mode is shown, and the keyboard can leave the editor", async ({
   playground,
   page,
 }) => {
@@ -42,7 +42,7 @@ test("Vim keys: a setting, with the page's undo, a line for the mode, and a way 
   await expect(vim).toHaveCount(0);
 });
 
-test("with Vim keys, Escape in the editor is Vim's alone; Ctrl+C stops a program, and Tab leaves", async ({
+test("with Vim keys, Escape in the editor belongs to Vim; Ctrl+C stops a program, and Tab leaves", async ({
   playground,
   page,
 }) => {

@@ -27,7 +27,7 @@ const byHand = (address: string) => `<iframe id="frame" src="${address}embed.htm
   });
 </script>`;
 
-test("a frame takes the first hello of its parent that is one, and none after it", async ({ host }) => {
+test("a frame accepts only the first valid hello of its parent", async ({ host }) => {
   await host.open(byHand(host.sandglass));
   const summary = await host.page.evaluate(`(async () => {
     const announcement = await announced;
@@ -50,7 +50,7 @@ test("a frame takes the first hello of its parent that is one, and none after it
   await expect(code).toHaveValue("'the first'");
 });
 
-test("a frame beside it, and a page that opened it, cannot say hello", async ({ host }) => {
+test("neither a sibling frame nor the opener can say hello", async ({ host }) => {
   host.serve(
     "/beside",
     `<script>
@@ -139,7 +139,7 @@ const liar = (words: string) => `<script>
   parent.postMessage({ sandglass: "frame", version: 1 }, "*");
 </script>`;
 
-test("a frame that lies breaks nothing of the page", async ({ host }) => {
+test("false messages of a frame do not break the page", async ({ host }) => {
   host.serve(
     "/embed.html",
     liar(`
@@ -230,7 +230,7 @@ for (const from of ["the origin of the page", "another origin"])
     expect(host.page.context().pages().length).toBe(1);
   });
 
-test("large or malformed messages of a frame cost the page next to nothing, and are ignored", async ({
+test("large or malformed messages of a frame cost the page almost no time, and are ignored", async ({
   host,
 }) => {
   host.serve(
@@ -254,7 +254,7 @@ test("large or malformed messages of a frame cost the page next to nothing, and 
   ]);
 });
 
-test("a frame that is led elsewhere is taken away", async ({ host }) => {
+test("a frame that navigates elsewhere is removed", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await widget.whenReady();

@@ -16,14 +16,14 @@ test("the three lines of the documentation are a page that works, on any origin"
   await expect(host.widget().text("Hello from my page")).toBeVisible();
 });
 
-test("so is its upgrade of code blocks", async ({ host }) => {
+test("the documentation's upgrade of code blocks works", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const printed = await host.page.locator("#upgrade").innerText();
   await host.open(`<pre><code class="language-js">console.log("upgraded")</code></pre>${printed}`);
   expect((await host.widget().run()).stdout).toBe("upgraded\n");
 });
 
-test("the documentation's own widget can be solved", async ({ host }) => {
+test("the widget in the documentation can be solved", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const results = await host.widget().evaluate((widget) => widget.check());
   expect(results.map(({ passed }) => passed)).toEqual([true, false]);
@@ -33,7 +33,7 @@ test("the documentation's own widget can be solved", async ({ host }) => {
   expect((await host.widget().evaluate((widget) => widget.check())).every(({ passed }) => passed)).toBe(true);
 });
 
-test("the article's programs run, in the article's colours, and its exercise can be solved", async ({
+test("the article's programs run in the article's colours, and its exercise can be solved", async ({
   host,
 }) => {
   await host.page.goto(`${host.sandglass}widget/article.html`);
@@ -57,7 +57,7 @@ test("the article's programs run, in the article's colours, and its exercise can
   );
 });
 
-test("the tests that the documentation prints are tests, which its program does not pass yet", async ({
+test("the printed tests of the documentation run, and its program does not pass them yet", async ({
   host,
 }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
@@ -70,13 +70,13 @@ test("the tests that the documentation prints are tests, which its program does 
   expect((await host.widget().evaluate((widget) => widget.check())).every(({ passed }) => passed)).toBe(true);
 });
 
-test("its module is a page that works", async ({ host }) => {
+test("the module of the documentation works", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   await host.open(await host.page.locator("#module").innerText());
   expect((await host.widget().run()).stdout).toBe("Hello from a module\n");
 });
 
-test("its program of several files runs, and so does its script", async ({ host }) => {
+test("the documentation's program of several files runs, and so does its script", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const program = await host.page.locator("#files").innerText();
   const script = await host.page.locator("#script").innerText();
@@ -87,7 +87,7 @@ test("its program of several files runs, and so does its script", async ({ host 
   expect((await host.widget().run()).stdout).toBe("3\n");
 });
 
-test("its examples for React, Vue and Svelte are components that work", async ({ host }) => {
+test("the documentation's examples for React, Vue and Svelte work", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const printed = (id: string) => host.page.locator(`#${id}`).innerText();
   const script = await examplesScript({
@@ -105,7 +105,7 @@ test("its examples for React, Vue and Svelte are components that work", async ({
   await expect.poll(solved).toBe(4);
 });
 
-test("its looks are put on, all of them", async ({ host }) => {
+test("all of the documentation's style properties apply", async ({ host }) => {
   const violations: string[] = [];
   host.page.on(
     "console",
@@ -124,7 +124,7 @@ test("its looks are put on, all of them", async ({ host }) => {
   expect(violations).toEqual([]);
 });
 
-test("its lines for VitePress upgrade the blocks of the page that has come", async ({ host }) => {
+test("the documentation's lines for VitePress upgrade the blocks of a new page", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const printed = await host.page.locator("#vitepress").innerText();
   await host.open(`<pre><code class="language-js">console.log("come")</code></pre>${host.script}<script>
@@ -135,7 +135,7 @@ test("its lines for VitePress upgrade the blocks of the page that has come", asy
   expect((await host.widget().run()).stdout).toBe("come\n");
 });
 
-test("so do those for Docusaurus", async ({ host }) => {
+test("the documentation's lines for Docusaurus do the same", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const printed = await host.page.locator("#docusaurus").innerText();
   await host.open(
@@ -145,7 +145,7 @@ test("so do those for Docusaurus", async ({ host }) => {
   expect((await host.widget().run()).stdout).toBe("come\n");
 });
 
-test("each of its examples is run by a journey", async ({ host }) => {
+test("a journey runs each example of the documentation", async ({ host }) => {
   await host.page.goto(`${host.sandglass}widget/index.html`);
   const examples = await host.page.locator(".shown").evaluateAll((all) => all.map(({ id }) => id));
   const here = fileURLToPath(new URL(".", import.meta.url));

@@ -12,7 +12,7 @@ const frameworks = {
 } as const;
 
 for (const [name, { script, served }] of Object.entries(frameworks))
-  test(`${name}: properties, events and children are the page's, and what the reader writes stays`, async ({
+  test(`${name}: properties, events and children come from the page, and the reader's changes stay`, async ({
     host,
   }) => {
     const { page } = host;
@@ -52,7 +52,7 @@ for (const [name, { script, served }] of Object.entries(frameworks))
     expect(complaints).toEqual([]);
   });
 
-test("what was set before the script came holds, and events cross the border of a shadow tree", async ({
+test("properties set before the script is loaded apply, and events cross the border of a shadow tree", async ({
   host,
 }) => {
   await host.open(`<div id="around"></div>

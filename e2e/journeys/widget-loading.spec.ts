@@ -23,14 +23,14 @@ const ways: Readonly<Record<string, (address: string) => string>> = {
     `<script type="module" src="${at}embed-module.js"></script><script defer src="${at}embed.js"></script>`,
 };
 for (const [way, script] of Object.entries(ways))
-  test(`${way} brings widgets, before the element and after it`, async ({ host }) => {
+  test(`${way} defines the widget element, before the element and after it`, async ({ host }) => {
     await host.open(`${hello}${script(host.sandglass)}${hello}`);
     await host.widget(0).whenReady();
     await host.widget(1).whenReady();
     expect((await host.widget(1).run()).stdout).toBe("hello\n");
   });
 
-test("an import gives the class, whose address can be set", async ({ host }) => {
+test("an import gives the class, and its address can be set", async ({ host }) => {
   await host.open(`${hello}<script type="module">
       import { SandglassPlayground } from "${host.sandglass}embed-module.js";
       document.title = SandglassPlayground.address + (SandglassPlayground === globalThis.SandglassPlayground);
@@ -70,7 +70,7 @@ async function openBundle(host: EmbeddingSite, script: string): Promise<void> {
   await host.open(`${hello}<script type="module" src="/app/main.js"></script>`);
 }
 
-test("in a bundle, where the script does not know where it came from, the page says it", async ({ host }) => {
+test("in a bundle, the script does not know its address, and the page sets it", async ({ host }) => {
   // As the documentation prints it.
   await host.page.goto(`${host.sandglass}widget/index.html`);
   await openBundle(host, await host.page.locator("#bundle").innerText());
@@ -101,7 +101,7 @@ test("without the address of embed.html, page and console show a message at once
   await expect(host.page.getByRole("alert")).toHaveText("");
 });
 
-test("a call that was made before the address was known is answered", async ({ host }) => {
+test("a call before the address is known is answered later", async ({ host }) => {
   await host.open(`${hello}<script type="module">
       import("${host.sandglass}embed.js").then(() => {
         window.called = document.querySelector("sandglass-playground").run();
@@ -114,7 +114,7 @@ test("a call that was made before the address was known is answered", async ({ h
   expect(stdout).toBe("hello\n");
 });
 
-test("an address that was wrong can be put right", async ({ host }) => {
+test("a wrong address can be corrected", async ({ host }) => {
   await host.open(
     `${host.script}<script>SandglassPlayground.address = "/nothing-there";</script>${hello}<script>
       window.called = document.querySelector("sandglass-playground").run();

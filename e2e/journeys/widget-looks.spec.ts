@@ -30,14 +30,14 @@ for (const [page, style, reader, colour] of [
     dark,
   ],
 ] as const)
-  test(`the theme of a widget is that of what it stands on: ${page}`, async ({ host }) => {
+  test(`the theme of a widget follows its background: ${page}`, async ({ host }) => {
     await host.page.emulateMedia({ colorScheme: reader });
     await host.open(`<style>${style}</style><main>${code}</main>${host.script}`);
     await expect(surface(host.widget())).toHaveCSS("background-color", colour);
     await expect.poll(() => cornerIsClear(host)).toBe(true);
   });
 
-test("a page that turns dark, in a moment or at once, on any element around, takes its widgets along", async ({
+test("widgets follow a page that turns dark, at once or gradually, through any ancestor", async ({
   host,
 }) => {
   await host.open(
@@ -65,9 +65,7 @@ test("a page that turns dark, in a moment or at once, on any element around, tak
   await expect(surface(shadowed)).toHaveCSS("background-color", dark);
 });
 
-test("a theme that the page names is kept on any page, with the page around its corners", async ({
-  host,
-}) => {
+test("an explicit theme holds on any page, and the page shows at the round corners", async ({ host }) => {
   const themed = ["light", "dark", "contrast"].map((theme) => code.replace(">", ` theme="${theme}">`));
   await host.open(`<style>body { background: #fed }</style>${themed.join("")}${host.script}`);
   for (const [at, colour] of [white, dark, "rgb(0, 0, 0)"].entries()) {
@@ -79,7 +77,7 @@ test("a theme that the page names is kept on any page, with the page around its 
   await expect.poll(() => cornerIsClear(host)).toBe(true);
 });
 
-test("the page's colours, corners and fonts are the widget's, before it is touched and after, and change with the page", async ({
+test("a widget has the page's colours, corners and fonts, before and after the first touch, and follows changes", async ({
   host,
 }) => {
   await host.open(
@@ -113,7 +111,7 @@ test("the page's colours, corners and fonts are the widget's, before it is touch
   await expect(run).toHaveCSS("color", "rgb(0, 0, 0)");
 });
 
-test("what cannot be read, or be at all, is as usual, and the console says why; nothing is loaded", async ({
+test("an unreadable or invalid style falls back to the default, with a warning in the console, and loads nothing", async ({
   host,
 }) => {
   const warnings: string[] = [];
@@ -140,7 +138,7 @@ test("what cannot be read, or be at all, is as usual, and the console says why; 
   expect(requests.filter((address) => address.includes("/x."))).toEqual([]);
 });
 
-test("on paper, the whole program and what it came to are text of the page", async ({ host }) => {
+test("on paper, the whole program and its output are text of the page", async ({ host }) => {
   const long = Array.from({ length: 60 }, (_, line) => `console.log("line ${line}");`).join("\n");
   await host.open(
     `<sandglass-playground height="80" tests='[{ "title": "t", "prints": "no" }]'><pre>${long}</pre></sandglass-playground>

@@ -29,7 +29,7 @@ for (const [name, render] of Object.entries(parsers)) {
     expect(await widget.evaluate((element) => element.parentElement?.localName)).toBe("body");
   });
 
-  test(`${name}: an element that it takes apart says that it has no program`, async ({ host }) => {
+  test(`${name}: an element whose content it changes says that it has no program`, async ({ host }) => {
     const markup = "<sandglass-playground><pre>console.log(1)</pre></sandglass-playground>";
     await host.open(`${await render(`Before.\n\n${markup}\n\nAfter.\n`)}${host.script}`);
     await expect(host.page.getByRole("alert")).toHaveText(
@@ -47,7 +47,7 @@ for (const generator of [
   "mdBook",
   "Hugo",
 ])
-  test(`${generator}: a fence in the element is its program`, async ({ host }) => {
+  test(`${generator}: a fence inside the element is its program`, async ({ host }) => {
     const block = blocks[generator] ?? "";
     expect(block).not.toBe("");
     await host.open(`<sandglass-playground language="ts">\n${block}\n</sandglass-playground>${host.script}`);
@@ -55,7 +55,7 @@ for (const generator of [
     expect((await host.widget().run()).stdout).toBe("1\n");
   });
 
-test("an empty element becomes a widget with the program that it gets later, and runs what it is called with", async ({
+test("an empty element becomes a widget when it gets a program, and then handles the calls made before", async ({
   host,
 }) => {
   await host.open(

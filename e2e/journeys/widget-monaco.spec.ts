@@ -6,7 +6,7 @@ const program = "const greeting = 'hello';\nconsole.log(greeting, 6 * 7);";
 const withEditor = (editor: string, more = "") =>
   `<sandglass-playground editor="${editor}" ${more}><pre>${program}</pre></sandglass-playground>`;
 
-test("it takes the light one's place with the first focus, and its text runs", async ({ host }) => {
+test("Monaco replaces the simple editor at the first focus, and its text runs", async ({ host }) => {
   await host.open(`${host.script}${withEditor("monaco")}<button id="after">after</button>`);
   const widget = host.widget();
   expect((await widget.run()).stdout).toBe("hello 42\n");
@@ -36,7 +36,7 @@ test("it takes the light one's place with the first focus, and its text runs", a
   expect(await widget.evaluate((element) => element.code)).toBe("console.log('set')");
 });
 
-test("it knows the types of the program", async ({ host }) => {
+test("Monaco knows the types of the program", async ({ host }) => {
   await host.open(`${host.script}${withEditor("monaco")}`);
   const widget = host.widget();
   await widget.code.focus();
@@ -47,7 +47,7 @@ test("it knows the types of the program", async ({ host }) => {
   await whenOffered(widget, "toUpperCase");
 });
 
-test("in a page in a sandbox, where workers have no address", async ({ host }) => {
+test("Monaco works in a sandboxed page, where workers have no address", async ({ host }) => {
   host.serve("/inner", `<!doctype html>${host.script}${withEditor("monaco")}`);
   await host.open('<iframe id="box" sandbox="allow-scripts" src="/inner" width="800" height="500"></iframe>');
   const box = host.page.locator("#box").contentFrame();
@@ -64,7 +64,9 @@ test("in a page in a sandbox, where workers have no address", async ({ host }) =
   await expect(widget.text(/^'HELLO'$/)).toBeVisible();
 });
 
-test("by itself it comes only where there is room for it, and unasked nowhere", async ({ host }) => {
+test("Monaco loads automatically only if there is room, and never without being asked for", async ({
+  host,
+}) => {
   const requests: string[] = [];
   host.page.on("request", (request) => requests.push(request.url()));
   await host.open(
@@ -81,7 +83,7 @@ test("by itself it comes only where there is room for it, and unasked nowhere", 
   await expect(host.widget(3).fullEditor).toBeVisible();
 });
 
-test("if it cannot be loaded, the simple editor stays", async ({ host }) => {
+test("if Monaco cannot be loaded, the simple editor stays", async ({ host }) => {
   await host.page.route(/\/monaco-[^/]*\.js$/, (route) => route.abort());
   await host.open(`${host.script}${withEditor("monaco")}`);
   const widget = host.widget();

@@ -6,7 +6,7 @@ import { expect, test, Widget } from "../pages/embedding-page.ts";
 
 const hello = "<sandglass-playground><pre>console.log('hello', 6 * 7)</pre></sandglass-playground>";
 
-test("in a page in a sandbox, which has no origin, no storage and no workers of its own", async ({
+test("a widget works in a sandboxed page, without origin, storage and workers of its own", async ({
   host,
 }) => {
   host.serve("/inner", `<!doctype html>${host.script}${hello}`);
@@ -25,7 +25,7 @@ test("in a page in a sandbox, which has no origin, no storage and no workers of 
   ).toBe("hello 42\n");
 });
 
-test("in a page that is isolated", async ({ host }) => {
+test("a widget works in an isolated page", async ({ host }) => {
   await host.open(`${host.script}${hello}`, {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -35,14 +35,16 @@ test("in a page that is isolated", async ({ host }) => {
 });
 
 for (const policy of ["require-corp", "credentialless"])
-  test(`in a page that lets in only what allows it (${policy}), and is not isolated`, async ({ host }) => {
+  test(`a widget works in a page with Cross-Origin-Embedder-Policy ${policy} that is not isolated`, async ({
+    host,
+  }) => {
     await host.open(`${host.script}${hello}${hello}`, { "Cross-Origin-Embedder-Policy": policy });
     expect(await host.page.evaluate(() => crossOriginIsolated)).toBe(false);
     expect((await host.widget(0).run()).stdout).toBe("hello 42\n");
     expect((await host.widget(1).run()).stdout).toBe("hello 42\n");
   });
 
-test("not in a page whose policy does not allow its frame: the message comes at once and names the policy", async ({
+test("if the page's policy forbids the frame, a message says so at once and names the policy", async ({
   host,
 }) => {
   await host.open(`${host.script}${hello}`, {
@@ -55,21 +57,21 @@ test("not in a page whose policy does not allow its frame: the message comes at 
   await expect(host.page.getByText("console.log('hello', 6 * 7)")).toBeVisible();
 });
 
-test("a policy that only reports takes no widget away", async ({ host }) => {
+test("a policy that only reports does not affect a widget", async ({ host }) => {
   await host.open(`${host.script}${hello}`, {
     "Content-Security-Policy-Report-Only": "default-src 'none'",
   });
   expect((await host.widget().run()).stdout).toBe("hello 42\n");
 });
 
-test("in a page whose policy allows no styles and no code of its own", async ({ host }) => {
+test("a widget works in a page whose policy allows no inline styles and no inline code", async ({ host }) => {
   await host.open(`${host.script}${hello}`, {
     "Content-Security-Policy": `default-src 'none'; script-src ${host.sandglass}; frame-src ${host.sandglass}; require-trusted-types-for 'script'`,
   });
   expect((await host.widget().run()).stdout).toBe("hello 42\n");
 });
 
-test("in a frame of its own, in a sandbox, with the program in its address", async ({ host }) => {
+test("a widget works as a sandboxed frame with the program in its address", async ({ host }) => {
   const fragment = await encodeLink(
     snippetOf({ files: [{ path: "main.js", text: "console.log('from a link')" }] }),
   );
@@ -80,7 +82,7 @@ test("in a frame of its own, in a sandbox, with the program in its address", asy
   await expect(widget.text(/^from a link$/)).toBeVisible();
 });
 
-test("nowhere: it says what it is", async ({ host }) => {
+test("the widget's frame alone, without a page, says what it is", async ({ host }) => {
   await host.page.goto(`${host.sandglass}embed.html`);
   await expect(host.page.getByText("This is a widget of Sandglass")).toBeVisible();
   await expect(host.page.getByRole("link", { name: "Sandglass" })).toBeVisible();

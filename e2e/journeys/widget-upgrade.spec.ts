@@ -7,7 +7,7 @@ const upgrading = (host: EmbeddingSite, selector?: string) =>
   `<script src="${host.sandglass}embed.js" data-upgrade${selector ? `="${selector}"` : ""}></script>`;
 
 for (const [generator, block] of Object.entries(blocks))
-  test(`${generator}: the block is found, whole, in its language, line by line`, async ({ host }) => {
+  test(`${generator}: the whole block is found, in its language, line by line`, async ({ host }) => {
     await host.open(`<article><p>Before.</p>${block}<p>After.</p></article>${upgrading(host)}`);
     const widget = host.widget();
     await widget.whenReady();
@@ -25,13 +25,13 @@ for (const [generator, block] of Object.entries(blocks))
     ).toEqual(["Before.", "After."]);
   });
 
-test("the program of such a block runs", async ({ host }) => {
+test("the program of an upgraded block runs", async ({ host }) => {
   await host.open(`${blocks["Docusaurus"]}${upgrading(host)}`);
   await expect(host.page.locator("sandglass-playground")).toHaveCount(1);
   expect((await host.widget().run()).stdout).toBe("1\n");
 });
 
-test("blocks in other languages, and of none, stay what they are", async ({ host }) => {
+test("blocks in other languages, and without a language, stay unchanged", async ({ host }) => {
   const css = blocks["VitePress 1.6.4"]?.replaceAll("language-ts", "language-css").replace(">ts<", ">css<");
   await host.open(
     `<div class="lang-en">${css}<pre>plain</pre><pre><code data-lang="python">print(1)</code></pre></div>
@@ -41,7 +41,7 @@ test("blocks in other languages, and of none, stay what they are", async ({ host
   await expect(host.page.locator("sandglass-playground")).toContainText("console.log(1)");
 });
 
-test("what stands beside a block with something to be read stays on the page", async ({ host }) => {
+test("readable text beside a block stays on the page", async ({ host }) => {
   await host.open(
     `<figure class="highlight"><figcaption>sum.ts</figcaption><pre data-language="ts"><code>1 + 1</code></pre></figure>
      <div class="language-ts"><p>Two of them:</p><pre><code>1</code></pre><pre><code>2</code></pre></div>${upgrading(host)}`,
@@ -65,16 +65,14 @@ for (const [selector, message] of [
   [undefined, "data-upgrade finds no code block that is marked as JavaScript, TypeScript or Elixir."],
   ["main pre", "data-upgrade finds no code block: nothing on this page matches main pre."],
 ] as const)
-  test(`where there is none, the console says so (${selector ?? "no selector"})`, async ({ host }) => {
+  test(`if no block is found, the console says so (${selector ?? "no selector"})`, async ({ host }) => {
     const warned = host.page.waitForEvent("console", (message) => message.text().includes("data-upgrade"));
     await host.open(`<pre><code>no language</code></pre>${upgrading(host, selector)}`);
     expect((await warned).text()).toContain(message);
     expect((await warned).type()).toBe("warning");
   });
 
-test("a page that changes its content upgrades it again, and existing widgets stay as they are", async ({
-  host,
-}) => {
+test("a page that changes its content can upgrade again, and existing widgets stay", async ({ host }) => {
   await host.open(`<main><pre><code class="language-js">1</code></pre></main>${upgrading(host)}`);
   await host.widget().whenReady();
   const count = await host.page.evaluate(async () => {
@@ -93,7 +91,7 @@ test("a page that changes its content upgrades it again, and existing widgets st
   await expect(host.widget(1).code).toHaveValue("2");
 });
 
-test("VitePress: in a group, each tab has its widget, and the tabs still switch", async ({ host }) => {
+test("VitePress: in a code group, each tab has its widget, and the tabs still work", async ({ host }) => {
   // What VitePress 1.6.4 gave, with what its script and its style sheet do to tabs.
   const block = (language: string, text: string, active = "") =>
     `<div class="language-${language} vp-adaptive-theme${active}"><button title="Copy Code" class="copy"></button><span class="lang">${language}</span><pre class="shiki vp-code" tabindex="0"><code><span class="line"><span>${text}</span></span></code></pre></div>`;
@@ -115,7 +113,7 @@ test("VitePress: in a group, each tab has its widget, and the tabs still switch"
   await expect(host.page.locator(".lang:visible")).toHaveCount(0);
 });
 
-test("the console does not miss blocks that the page's own script was the first to upgrade", async ({
+test("the console has no warning about blocks that the page's own script has upgraded already", async ({
   host,
 }) => {
   const warnings: string[] = [];

@@ -22,7 +22,9 @@ test("a program in another site's page is shown and run, and its result is retur
   expect(await widget.evaluate((element) => element.outcome?.kind)).toBe("completed");
 });
 
-test("a program that costs too much to be drawn is shown cut, said so, and runs whole", async ({ host }) => {
+test("a program that costs too much to draw is shown cut, with a message, and runs whole", async ({
+  host,
+}) => {
   // Changes of direction without end: the frame stood still for as long as it was looked at.
   await host.open(host.script);
   await host.page.evaluate(
@@ -40,7 +42,7 @@ test("a program that costs too much to be drawn is shown cut, said so, and runs 
   await expect(widget.text(/Some of this text would take very long to draw/)).toBeVisible();
 });
 
-test("the script may come before the element, after it, late, and twice", async ({ host }) => {
+test("the script may be loaded before the element, after it, late, and twice", async ({ host }) => {
   await host.open(`${hello}${host.script}${hello}${host.script}`);
   await host.page.evaluate((address) => {
     const script = document.createElement("script");
@@ -50,9 +52,7 @@ test("the script may come before the element, after it, late, and twice", async 
   for (const at of [0, 1]) expect((await host.widget(at).run()).stdout).toBe("hello 42\n");
 });
 
-test("before it is touched it shows the code, in colour, and there is no engine and no worker", async ({
-  host,
-}) => {
+test("an untouched widget shows coloured code, and has no engine and no worker", async ({ host }) => {
   const requests: string[] = [];
   host.page.on("request", (request) => requests.push(request.url()));
   await host.open(`${host.script}${hello}`);
@@ -95,7 +95,7 @@ test("without JavaScript the code stays readable", async ({ host, browser }) => 
   await context.close();
 });
 
-test("every option of run is taken, and what cannot be is refused with a sentence", async ({ host }) => {
+test("every option of run is accepted, and an invalid one is refused with a message", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   expect((await widget.run({ code: "console.log(await input('?'))", stdin: "from the page\n" })).stdout).toBe(
@@ -147,7 +147,7 @@ test("every option of run is taken, and what cannot be is refused with a sentenc
     expect((await widget.run({ code })).outcome.kind).toBe(kind);
 });
 
-test("properties and events say what the reader does", async ({ host }) => {
+test("properties and events report what the reader does", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await widget.whenReady();
@@ -189,7 +189,7 @@ test("properties and events say what the reader does", async ({ host }) => {
   ]);
 });
 
-test("checks are asked by reader and page", async ({ host }) => {
+test("both reader and page can run the checks", async ({ host }) => {
   const tests = JSON.stringify([
     { title: "double(2) is 4", call: "double(2)", returns: 4 },
     { title: "double(0) is 0", call: "double(0)", returns: 0 },
@@ -212,7 +212,7 @@ test("checks are asked by reader and page", async ({ host }) => {
     .toBe(true);
 });
 
-test("a run is stopped by the page, and the page is not slower for it", async ({ host }) => {
+test("the page can stop a run, and stays as fast as before", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await widget.run();
@@ -225,7 +225,7 @@ test("a run is stopped by the page, and the page is not slower for it", async ({
   expect(outcome).toBe("stopped");
 });
 
-test("one run at a time in a page, in the order in which they were asked for", async ({ host }) => {
+test("one run of a page is active at a time, in the order of the calls", async ({ host }) => {
   await host.open(`${host.script}${hello}${hello}`);
   const first = host.widget(0);
   // The one that is called last is ready first.
@@ -255,7 +255,7 @@ test("one run at a time in a page, in the order in which they were asked for", a
   expect(order).toEqual(["a1", "a2", "b1", "b2"]);
 });
 
-test("a widget that waits for its reader's answer holds up no other", async ({ host }) => {
+test("a widget that waits for an answer does not block the others", async ({ host }) => {
   await host.open(
     `${host.script}<sandglass-playground><pre>console.log("Hello", await input("Name?"))</pre></sandglass-playground>${hello}`,
   );
@@ -271,16 +271,14 @@ test("a widget that waits for its reader's answer holds up no other", async ({ h
   await expect(asks.text("Hello Ada")).toBeVisible();
 });
 
-test("a question of a program that a script runs, past the lines of its stdin, is answered with null", async ({
-  host,
-}) => {
+test("a question of a script's run beyond the lines of its stdin is answered with null", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const code = "console.log(await input('?'), await input('?'))";
   expect((await host.widget().run({ code })).stdout).toBe("null null\n");
   expect((await host.widget().run({ code, stdin: "one" })).stdout).toBe("one null\n");
 });
 
-test("a widget keeps its turn when it is reset or stopped first, and when it is called twice", async ({
+test("a widget stays in the queue when it is reset or stopped first, and when it is called twice", async ({
   host,
 }) => {
   await host.open(`${host.script}${hello}${hello}`);
@@ -309,7 +307,9 @@ test("a widget keeps its turn when it is reset or stopped first, and when it is 
   expect(orders).toEqual(["ab", "ab", "aabab"]);
 });
 
-test("Tab passes through, and neither focus nor scrolling of the page is taken", async ({ host }) => {
+test("Tab passes through, and a widget takes neither the focus nor the page's scroll position", async ({
+  host,
+}) => {
   await host.open(
     `${host.script}<button id="before">before</button>${hello}<button id="after">after</button><div style="height:3000px"></div>`,
   );
@@ -340,7 +340,7 @@ test("Tab passes through, and neither focus nor scrolling of the page is taken",
   await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
 });
 
-test("files that are none are refused where they are set, and what was there stays", async ({ host }) => {
+test("invalid files are refused when they are set, and the earlier ones stay", async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await widget.whenReady();
@@ -371,7 +371,7 @@ test("frames have different names", async ({ host }) => {
   await expect.poll(titles).toEqual(["Sorting, again", 'Code: console.log("two")']);
 });
 
-test("its height is that of its content", async ({ host }) => {
+test("the height of a widget is the height of its content", async ({ host }) => {
   await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
   const widget = host.widget();
   await widget.whenReady();
@@ -402,7 +402,7 @@ test("an element that is moved, removed and inserted again continues to work", a
   expect((await widget.run({ code: "console.log('again')" })).stdout).toBe("again\n");
 });
 
-test("attributes can change", async ({ host }) => {
+test("attributes can be changed", async ({ host }) => {
   await host.open(
     `${host.script}<sandglass-playground language="js"><pre>const a: number = 1; a</pre></sandglass-playground>`,
   );
@@ -425,7 +425,7 @@ const wrongAllow = [
   '{"globals":{"extends":"foo"}}',
 ];
 for (const allow of wrongAllow)
-  test(`an allow attribute that cannot be is said before the first touch, and nothing runs until it is put right: ${allow}`, async ({
+  test(`an invalid allow attribute is reported before the first touch, and nothing runs until it is corrected: ${allow}`, async ({
     host,
   }) => {
     await host.open(
@@ -448,7 +448,7 @@ for (const allow of wrongAllow)
     await expect(widget.frame.locator(".permitted")).toContainText("eval");
   });
 
-test("limits above the most that a page may ask for are said, and do not refuse runs", async ({ host }) => {
+test("limits above the page's maximum are reported, and do not refuse runs", async ({ host }) => {
   await host.open(
     `${host.script}<sandglass-playground limits='{"memoryBytes":1073741824}'><pre>1</pre></sandglass-playground>`,
   );
@@ -486,7 +486,7 @@ test("a program comes from a script, from files, or from an address", async ({ h
   expect((await host.widget(4).run()).stdout).toBe("5\n");
 });
 
-test("code blocks are upgraded when the page asks for it, and others are not", async ({ host }) => {
+test("code blocks are upgraded only if the page asks for it", async ({ host }) => {
   const blocks =
     '<pre><code class="language-js">console.log("block")</code></pre><pre><code class="language-css">b {}</code></pre>';
   await host.open(`${blocks}<script src="${host.sandglass}embed.js" data-upgrade></script>`);
@@ -500,7 +500,9 @@ test("code blocks are upgraded when the page asks for it, and others are not", a
   expect((await host.widget().run()).stdout).toBe("block\n");
 });
 
-test("what runs by itself does so when it is seen, and not again once it was killed", async ({ host }) => {
+test("autorun starts when the widget is visible, and not again after its run was killed", async ({
+  host,
+}) => {
   await host.open(
     `${host.script}<sandglass-playground autorun console="always" limits='{"fuel": 100000}'><pre>for (;;);</pre></sandglass-playground>` +
       `<div style="height:5000px"></div><sandglass-playground autorun><pre>console.log("seen")</pre></sandglass-playground>`,
@@ -519,7 +521,9 @@ test("what runs by itself does so when it is seen, and not again once it was kil
   expect(await killed.evaluate((element) => element.outcome)).toBeNull();
 });
 
-test("a program from another address is that, wherever the element is when it changes", async ({ host }) => {
+test("a program from another address is loaded, wherever the element is when the address changes", async ({
+  host,
+}) => {
   for (const name of ["one", "two", "three"])
     host.serve(`/${name}.js`, `console.log('${name}')`, {}, "text/javascript");
   await host.open(`${host.script}<sandglass-playground src="one.js"></sandglass-playground>`);
@@ -541,9 +545,7 @@ test("a program from another address is that, wherever the element is when it ch
   expect((await widget.run()).stdout).toBe("three\n");
 });
 
-test("a page knows its files by their names in the language that it has set, edited or not", async ({
-  host,
-}) => {
+test("files have the names of the language that the page has set, edited or not", async ({ host }) => {
   await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
   const widget = host.widget();
   const names = () => widget.evaluate((element) => element.files.map(({ path, text }) => [path, text]));

@@ -1,6 +1,6 @@
 import { expect, test } from "../pages/test.ts";
 
-test("setup code runs first, unseen, and its failure is its author's", async ({ lab }) => {
+test("setup code runs first and is not shown, and its failure is the author's", async ({ lab }) => {
   const good = await lab.run({
     code: "console.log(twice(4))",
     setup: "console.log('hidden'); const twice = (x) => 2 * x",
@@ -11,7 +11,7 @@ test("setup code runs first, unseen, and its failure is its author's", async ({ 
   expect(bad.output).toBe("");
 });
 
-test("on the virtual clock a program that sleeps for days ends at once, the same every time", async ({
+test("on the virtual clock a program that sleeps for days ends at once, in the same way every time", async ({
   lab,
 }) => {
   const options = {
@@ -27,12 +27,12 @@ test("on the virtual clock a program that sleeps for days ends at once, the same
   expect(second.outcome.usage.fuel).toBe(first.outcome.usage.fuel);
 });
 
-test("what another machine could answer differently is named", async ({ lab }) => {
+test("the inputs that another machine could answer differently are named", async ({ lab }) => {
   const { outcome } = await lab.run({ code: "Date.now() + Math.random()" });
   expect(outcome).toMatchObject({ usage: { reproducible: false, touched: ["clock", "randomness"] } });
 });
 
-test("a lost rejection is the outcome, at its place", async ({ lab }) => {
+test("an unhandled rejection is the outcome, at its position", async ({ lab }) => {
   const { outcome } = await lab.run({ code: "console.log(1);\n(async () => { throw new Error('lost') })()" });
   expect(outcome).toMatchObject({
     kind: "threw",
@@ -83,16 +83,14 @@ test("the host decides by name which globals exist", async ({ lab }) => {
   expect(module.outcome).toMatchObject({ kind: "restricted" });
 });
 
-test("the standard library is there, also for a program that is run before it has been loaded", async ({
-  lab,
-}) => {
+test("the standard library is there, also for a program that starts before it is loaded", async ({ lab }) => {
   const { outcome } = await lab.run({
     code: "structuredClone({ url: new URL('../b', 'https://example.org/a/').href, n: (1234.5).toLocaleString('de-DE') })",
   });
   expect(outcome).toMatchObject({ inspected: "{ url: 'https://example.org/b', n: '1.234,5' }" });
 });
 
-test("the line at which a program waits for ever", async ({ lab }) => {
+test("the outcome names the line at which a program waits for ever", async ({ lab }) => {
   const { outcome, output } = await lab.run({
     code: "console.log(1);\nawait 5;\nawait new Promise(() => {});",
   });

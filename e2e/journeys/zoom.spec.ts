@@ -14,7 +14,10 @@ for (const [name, viewport, deviceScaleFactor] of [
   test.describe(name, () => {
     test.use({ viewport, deviceScaleFactor });
 
-    test("all of the page can be reached, and nothing is beside it", async ({ playground, page }) => {
+    test("all of the page can be reached, and nothing is outside the screen", async ({
+      playground,
+      page,
+    }) => {
       await playground.openWith('console.log("sand");\nnull.x;\n');
       await playground.whenLoaded();
       await playground.run();
@@ -45,7 +48,7 @@ for (const [name, viewport, deviceScaleFactor] of [
       await expect(page.getByRole("tree")).toBeInViewport();
     });
 
-    test("dialogs and menus fit, and what does not can be scrolled to", async ({ playground, page }) => {
+    test("dialogs and menus fit, or can be scrolled", async ({ playground, page }) => {
       await playground.openWith("6 * 7");
       await playground.whenLoaded();
       const guide = new HelpDialogs(page);
