@@ -17,7 +17,7 @@ function computer(programs: readonly string[], more: Partial<Computer> = {}): Co
   };
 }
 
-describe("which browser is used", () => {
+describe("the browser that is used", () => {
   it("is the one that a variable names, before all others", () => {
     const programs = [downloadedPath, "/usr/bin/chromium", "/opt/mine", "/opt/other"];
     const both = { SANDGLASS_CHROMIUM: "/opt/mine", CHROME_PATH: "/opt/other" };
@@ -25,14 +25,14 @@ describe("which browser is used", () => {
     expect(findBrowser(computer(programs, { env: { CHROME_PATH: "/opt/other" } }))).toBe("/opt/other");
   });
 
-  it("is no other one where a variable points nowhere; the error names the variable and the path", () => {
+  it("a variable that names no browser is an error, which names the variable and the path", () => {
     for (const variable of ["SANDGLASS_CHROMIUM", "CHROME_PATH"]) {
       const mistaken = computer([downloadedPath], { env: { [variable]: "/opt/gone" } });
       expect(() => findBrowser(mistaken)).toThrow(`${variable} is set to /opt/gone, where`);
     }
   });
 
-  it("takes an empty variable for one that is not set", () => {
+  it("an empty variable counts as not set", () => {
     expect(findBrowser(computer([downloadedPath], { env: { SANDGLASS_CHROMIUM: "" } }))).toBe(downloadedPath);
   });
 
@@ -47,12 +47,12 @@ describe("which browser is used", () => {
     expect(findBrowser(computer(["/usr/bin/google-chrome-stable"]))).toBe("/usr/bin/google-chrome-stable");
   });
 
-  it("is Chromium without its window before the whole one", () => {
+  it("is headless Chromium before the full one", () => {
     const programs = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"];
     expect(findBrowser(computer(programs))).toBe("/usr/bin/chromium-headless-shell");
   });
 
-  it("is found where macOS and Windows keep their programs", () => {
+  it("is found in the folders of macOS and Windows", () => {
     const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
     expect(findBrowser(computer([mac], { platform: "darwin" }))).toBe(mac);
     const windows = "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe";
@@ -60,7 +60,7 @@ describe("which browser is used", () => {
     expect(findBrowser(computer([windows], { platform: "win32", env }))).toBe(windows);
   });
 
-  it("is none where there is none", () => {
+  it("is undefined if there is none", () => {
     expect(findBrowser(computer([]))).toBeUndefined();
     expect(findBrowser(computer([], { env: {} }))).toBeUndefined();
   });
@@ -77,7 +77,7 @@ describe("the command that installs a missing browser", () => {
       ),
     );
 
-  it("is Playwright's download alone where no package can be installed", () => {
+  it("is only Playwright's download if no package can be installed", () => {
     const only = [["playwright install"]];
     expect(ways({ aptGet: true, sudo: false })).toEqual(only);
     expect(ways({ aptGet: false, sudo: true })).toEqual(only);
@@ -93,7 +93,7 @@ describe("the command that installs a missing browser", () => {
     ]);
   });
 
-  it("asks sudo, never for a password, where it is not root", () => {
+  it("uses sudo without asking for a password if the user is not root", () => {
     const [, ...packaged] = installations(computer([]), { aptGet: true, sudo: true });
     expect(packaged.map(({ commands }) => commands)).toEqual(
       ["chromium-headless-shell", "chromium"].map((name) => [
@@ -103,14 +103,14 @@ describe("the command that installs a missing browser", () => {
     );
   });
 
-  it("has an end", () => {
+  it("has a time limit", () => {
     for (const { minutes } of installations(computer([], { isRoot: true }), { aptGet: true, sudo: false })) {
       expect(minutes).toBeLessThanOrEqual(10);
     }
   });
 });
 
-describe("how it is started", () => {
+describe("the way to start the browser", () => {
   it("is without its own sandbox for root only", () => {
     expect(launchOptions("/x", true)).toMatchObject({ executablePath: "/x", chromiumSandbox: false });
     expect(launchOptions("/x", true).args).toContain("--no-sandbox");
@@ -118,7 +118,7 @@ describe("how it is started", () => {
     expect(launchOptions("/x", false).args).not.toContain("--no-sandbox");
   });
 
-  it("keeps off what Playwright turns off", async () => {
+  it("keeps the features off that Playwright turns off", async () => {
     // Node refuses a browser's arguments, and Playwright then tells with which ones it started it.
     const failure = await chromium.launch(launchOptions(process.execPath)).catch(String);
     const [, started = ""] = /<launching> (.*)/.exec(String(failure)) ?? [];

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const page = readFileSync(`${root}public/evidence/index.html`, "utf8");
 const code = [...page.matchAll(/<code[^>]*>([^<]*)<\/code>/g)].map(([, text = ""]) => text);
 
-test("every file that the evidence names is there", () => {
+test("every file that the evidence page names exists", () => {
   const files = code.filter((text) => /^[\w./-]+\.ts$/.test(text));
   expect(files.length).toBeGreaterThan(10);
   const missing = files.filter(
@@ -15,7 +15,7 @@ test("every file that the evidence names is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every command that it says prints a figure can be given", () => {
+test("every command that the evidence page names exists", () => {
   const { scripts } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
   const commands = code.filter((text) => /^(?:npm|node) /.test(text));
   expect(commands.length).toBeGreaterThan(5);
@@ -27,7 +27,7 @@ test("every command that it says prints a figure can be given", () => {
   expect(unknown).toEqual([]);
 });
 
-test("no figure is left out", () => {
+test("no figure of the evidence page is missing", () => {
   const cells = [...page.matchAll(/<td>([\s\S]*?)<\/td>/g)].map(([, text = ""]) => text);
   expect(cells.length).toBeGreaterThan(50);
   expect(cells.filter((text) => text.replaceAll(/<!--.*?-->/g, "").trim() === "")).toEqual([]);

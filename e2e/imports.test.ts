@@ -58,13 +58,13 @@ function knots(imports: ReadonlyMap<string, readonly string[]>): readonly (reado
   return [...groups].map((group) => group.split(" "));
 }
 
-test("no file imports itself by way of others, types included", () => {
+test("no file imports itself through others, types included", () => {
   const imports = importsOfAll();
   expect(imports.size).toBeGreaterThan(500);
   expect(knots(imports)).toEqual([]);
 });
 
-test("a knot is found", () => {
+test("a circle of imports is found", () => {
   const imports = new Map([
     ["a", ["b"]],
     ["b", ["c"]],
@@ -74,7 +74,7 @@ test("a knot is found", () => {
   expect(knots(imports)).toEqual([["b", "c"]]);
 });
 
-test("every export that is not a type is named in another file", () => {
+test("every export that is not a type is used in another file", () => {
   const all = texts();
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
   const files = new Map<string, number>();

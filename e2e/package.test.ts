@@ -75,7 +75,7 @@ test("its library runs programs, stops them, grades them, traces them, and conti
   ]);
 });
 
-test("its library is there for require() as well", () => {
+test("its library can be loaded with require(), too", () => {
   write(
     "use.cjs",
     `const { createSandbox, BadInput } = require("sandglass");
@@ -89,7 +89,7 @@ test("its library is there for require() as well", () => {
   expect(node("use.cjs")).toBe("42 true\n");
 });
 
-test("what onEvent throws is the run's, and does not end the process", () => {
+test("an exception of onEvent belongs to the run, and does not end the process", () => {
   write(
     "throws.js",
     `import { createSandbox } from "sandglass";
@@ -102,7 +102,7 @@ test("what onEvent throws is the run's, and does not end the process", () => {
   expect(node("throws.js")).toBe("mine 42\n");
 });
 
-test("a process that has given its sandbox up ends, in the midst of a run too", () => {
+test("a process that has disposed of its sandbox ends, also during a run", () => {
   write(
     "end.js",
     `import { createSandbox } from "sandglass";
@@ -118,7 +118,7 @@ test("a process that has given its sandbox up ends, in the midst of a run too", 
   expect(node("end.js")).toBe("42 stopped\n");
 });
 
-test.skipIf(isRepeated)("its library and its element for pages are there for a bundler", async () => {
+test.skipIf(isRepeated)("its library and its element for pages can be bundled", async () => {
   write(
     "page.js",
     `import { createSandbox } from "sandglass/browser";
@@ -137,7 +137,7 @@ test.skipIf(isRepeated)("its library and its element for pages are there for a b
   for (const word of ["credentialless", "sandglass-playground"]) expect(text).toContain(word);
 });
 
-test("its element for pages is there for a server as well", () => {
+test("its element for pages can be imported on a server, too", () => {
   write(
     "server.js",
     `import { SandglassPlayground } from "sandglass/element"; console.log(SandglassPlayground.atOnce);`,
@@ -162,7 +162,7 @@ describe("the documentation of the library", () => {
     expect(examples.length).toBeGreaterThan(2);
   });
   test.each(examples.map((example, index) => [index + 1, example] as const))(
-    "example %i runs as it stands",
+    "example %i runs unchanged",
     (index, example) => {
       node(write(`example-${index}.js`, example));
     },
@@ -170,7 +170,7 @@ describe("the documentation of the library", () => {
 });
 
 // TypeScript is a program of its own, which no Node runs.
-describe.skipIf(isRepeated)("its types are those of what it gives", () => {
+describe.skipIf(isRepeated)("its types describe what it exports", () => {
   const typed = `import { createSandbox, type Check, type Outcome, type Result, type RunEvent, type Session } from "sandglass";
     async function use() {
       const sandbox = createSandbox({ workers: 2 });
@@ -221,7 +221,7 @@ describe.skipIf(isRepeated)("its types are those of what it gives", () => {
     write(file, file === "page.ts" ? page : typed);
     expect(node(tsc, ...always, ...world, ...options.split(" "), file)).toBe("");
   });
-  test("and no others: what the library is made of is not in the package", () => {
+  test("and no others: internal types are not in the package", () => {
     const files = readdirSync(join(folder, "node_modules/sandglass/dist-node/types"), {
       recursive: true,
     }).map(String);
@@ -230,11 +230,11 @@ describe.skipIf(isRepeated)("its types are those of what it gives", () => {
   });
 });
 
-describe("what a registry shows of it", () => {
+describe("what a registry shows of the package", () => {
   const installed = (name: string) => join(folder, "node_modules/sandglass", name);
   const manifest = () => JSON.parse(readFileSync(installed("package.json"), "utf8"));
 
-  test("it can be published: a version, a licence, what it is for, and words to find it by", () => {
+  test("it can be published: it has a version, a licence, a description, and keywords", () => {
     expect(manifest()).toMatchObject({
       name: "sandglass",
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -245,7 +245,7 @@ describe("what a registry shows of it", () => {
     expect(manifest().private).toBeUndefined();
     expect(manifest().dependencies).toBeUndefined();
   });
-  test("its files are there: readme, licence, types, and the documentation of the library", () => {
+  test("its files exist: readme, licence, types, and the documentation of the library", () => {
     for (const name of [
       "README.md",
       "LICENSE",

@@ -30,7 +30,7 @@ const built = {
   "assets/widget-13.js": "",
 };
 
-it("counts the page, its scripts and styles, what they import, and the engine as needed first", () => {
+it("the page, its scripts and styles, what they import, and the engine are needed first", () => {
   expect([...listShipped(site(built)).firstOutput].sort()).toEqual([
     "assets/engine-5.wasm",
     "assets/index-1.js",
@@ -41,7 +41,7 @@ it("counts the page, its scripts and styles, what they import, and the engine as
   ]);
 });
 
-it("counts Monaco's chunks and styles, and what only they name, as Monaco", () => {
+it("Monaco's chunks and styles, and what only they name, count as Monaco", () => {
   expect([...listShipped(site(built)).monaco].sort()).toEqual([
     "assets/codicon-10.ttf",
     "assets/editor.worker-8.js",
@@ -51,7 +51,7 @@ it("counts Monaco's chunks and styles, and what only they name, as Monaco", () =
   ]);
 });
 
-it("counts a widget's frame, and what it imports at once, as what an untouched widget costs", () => {
+it("a widget's frame, and what it imports at once, count as an untouched widget", () => {
   expect([...listShipped(site(built)).widget].sort()).toEqual([
     "assets/cover-12.js",
     "assets/embed-11.js",
@@ -59,22 +59,22 @@ it("counts a widget's frame, and what it imports at once, as what an untouched w
   ]);
 });
 
-it("leaves no file out", () => {
+it("every file is in a group", () => {
   const { firstOutput, monaco, widget, rest } = listShipped(site(built));
   expect([...firstOutput, ...monaco, ...widget, ...rest].sort()).toEqual(Object.keys(built).sort());
 });
 
-it("refuses to measure a site whose scripts name no engine", () => {
+it("a site whose scripts name no engine is refused", () => {
   const { "assets/engine-5.wasm": _, ...without } = built;
   expect(() => listShipped(site(without))).toThrow("names a .wasm file");
 });
 
-it("refuses to measure a site that lacks a file it loads", () => {
+it("a site that lacks a file it loads is refused", () => {
   const { "assets/words-4.js": _, ...without } = built;
   expect(() => listShipped(site(without))).toThrow("has no file assets/words-4.js");
 });
 
-it("knows chunks by their names, whatever their hashes", () => {
+it("chunks are recognized by their names, whatever their hashes are", () => {
   const paths = [
     "assets/ts.worker-Dn9VcNXF.js",
     "assets/monaco-C2b-Zi_R.js",

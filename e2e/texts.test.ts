@@ -100,12 +100,12 @@ function sentencesOf(source: string): readonly string[] {
   return sentences;
 }
 
-test("what is written in a component is found: children, attributes, either branch", () => {
+test("text in a component is found: children, attributes, either branch", () => {
   const source = `const X = () => <p title="One" class="code" aria-label={a ? "Two" : \`\${n} three\`}>Four {a && "five"} {b} · </p>;`;
   expect(wordsOf(source)).toEqual(["five", "One", "Two", "three", "Four"]);
 });
 
-test("components take their words from a file of texts", () => {
+test("components import their text from a file of texts", () => {
   const withWords = components.flatMap((file) => {
     const words = wordsOf(readFileSync(`${root}${file}`, "utf8"));
     return words.length > 0 ? [{ file, words }] : [];
@@ -114,12 +114,12 @@ test("components take their words from a file of texts", () => {
   expect(withWords).toEqual([]);
 });
 
-test("a sentence in a module is found, with values in it or without; a name, a path and a selector are none", () => {
+test("a sentence in a module is found, with and without values; a name, a path and a selector are not sentences", () => {
   const source = `f(\`\${a} was not found.\`, "The program ended", "Type a number of " + b, "program.entry", "main.js", "lib/a b", "aria-label", ".a .b");`;
   expect(sentencesOf(source)).toEqual(["… was not found.", "The program ended", "Type a number of "]);
 });
 
-test("modules take their sentences from a file of texts", () => {
+test("modules import their sentences from a file of texts", () => {
   const withSentences = modules.flatMap((file) => {
     const sentences = sentencesOf(readFileSync(`${root}${file}`, "utf8"));
     return sentences.length > 0 ? [{ file, sentences }] : [];

@@ -23,7 +23,7 @@ const inlined = (code: string) =>
     new Map([["texts", texts]]),
   );
 
-test("templates of their parameters in order are put where they are used, and no other texts", () => {
+test("templates that use each parameter once and in order are inlined, and no other texts", () => {
   expect([...texts.keys()]).toEqual(["noFile", "range"]);
 });
 
@@ -48,6 +48,6 @@ test.each([
   "function f(texts) { return texts.noFile(1) }",
   "for (const { a: [texts] = [] } of list) texts.noFile(1);",
   "list.map(({ ...texts }) => texts.noFile(1));",
-])("another variable of the name of the module's texts is refused: %s", (code) =>
+])("a variable with the name of the module's texts is refused: %s", (code) =>
   expect(() => inlined(code)).toThrow('"texts" is the module\'s texts: another variable needs another name'),
 );

@@ -32,7 +32,7 @@ describe("the notices of packages", () => {
     return join(at, "index.js");
   }
 
-  test("have each package once, with its licence and the notices of others", async () => {
+  test("list each package once, with its licence and its own notices", async () => {
     const module = await install("@a/one", { LICENSE: "One's licence\n", "NOTICE.txt": "One's notice\n" });
     const notices = await noticesOf([module, `${module}?worker`, "/web/own.ts", "\0virtual:own"]);
     expect(titles(notices)).toEqual(["@a/one"]);
@@ -51,7 +51,7 @@ describe("the notices of packages", () => {
     );
   });
 
-  test("name what a package carries a copy of, and not what it could need", async () => {
+  test("name packages that are bundled, not those that a package could need", async () => {
     await install("three", { LICENCE: "Three's" });
     await install("four", { LICENSE: "Four's" });
     const module = await install("five", { LICENSE: "Five's" }, { three: "1", four: "1" });
@@ -59,13 +59,13 @@ describe("the notices of packages", () => {
     expect(titles(notices)).toEqual(["five", "three"]);
   });
 
-  test("say nothing of what a bundler has bundled into itself", async () => {
+  test("do not mention what a bundler has added to its own code", async () => {
     const LICENSE = "Vite core license\n\n# Licenses of bundled dependencies\nBy others";
     expect(await noticesOf([await install("six", { LICENSE })])).not.toContain("By others");
   });
 });
 
-test("a script that is text lists its packages, also in workers and in their scripts", async () => {
+test("a script that is a text lists its packages, also in workers and in their scripts", async () => {
   const { files } = await bundleScript(path("../sandbox/worker/sandbox.full.worker.ts"));
   expect(titles(await noticesOf(files))).toEqual(expect.arrayContaining(["acorn", "comlink"]));
   expect(files).toContain(path("../guest/library/url.ts"));
@@ -76,7 +76,7 @@ test.each([
   "site/settings/appearance.boot",
   "build/single.boot",
   "offline/service-worker",
-])("%s, which pages have without a build of theirs, is all our own", async (name) => {
+])("%s, which pages load without a build, is all our own", async (name) => {
   expect(titles(await noticesOf((await bundleScript(path(`../${name}.ts`))).files))).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test.each(hostScripts)("%s, which other people's pages load, is all our own", as
   expect(titles(await noticesOf((await bundleHostScript(name)).files))).toEqual([]);
 });
 
-test("a page of one file has its notices at its end, as a text that ends no element", () => {
+test("a page of one file has its notices at its end, as text that closes no element", () => {
   const page = withNotices("<p>body</body></html></p></body>\n</html>\n", "By </script> others");
   expect(page).toBe(
     '<p>body</body></html></p><script type="text/plain" id="third_party_notices">\n' +

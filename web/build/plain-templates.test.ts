@@ -32,11 +32,11 @@ for (const expression of same) {
   });
 }
 
-test("a script with the name it wants to use is refused", () => {
+test("a script that already has the needed name is refused", () => {
   expect(() => plainTemplates("const $$ = 1")).toThrow("$$");
 });
 
-test("the guest's world has no templates", async () => {
+test("the guest's library has no template literals", async () => {
   const { text } = await bundleScript(new URL("../guest/environment.ts", import.meta.url).pathname);
   expect(text).toMatch(/^\(function\(\$\$\)\{/);
   const tree = parse(text, { ecmaVersion: "latest" });

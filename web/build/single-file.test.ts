@@ -55,7 +55,7 @@ describe("a page packed into one file", () => {
   const html = pack();
   const parts = unpacked(html);
 
-  test("has every file that it ever asks for, and no other", () => {
+  test("has every file that it ever requests, and no other", () => {
     expect([...parts.keys()].sort()).toEqual([
       "engine-00000000.wasm",
       "f-00000000.ttf",
@@ -70,7 +70,7 @@ describe("a page packed into one file", () => {
     expect(parts.get("w-00000000.js")).toBe(files["assets/w-00000000.js"]);
   });
 
-  test("asks for them by names that the loader knows, and by no address", () => {
+  test("requests them by names that the loader knows, and by no address", () => {
     const script = parts.get("index-00000000.js");
     expect(script).toContain('from"sandglass-part:shared-00000000.js"');
     expect(script).toContain('new URL("sandglass-part:engine-00000000.wasm")');
@@ -92,7 +92,7 @@ describe("a page packed into one file", () => {
     expect(html).not.toMatch(/(?:src|href)="(?!data:)/);
   });
 
-  test("begins as soon as what it needs first is there", () => {
+  test("starts as soon as the parts that it needs first are unpacked", () => {
     const at = (text: string) => html.indexOf(text);
     expect(at('data-part="engine')).toBeLessThan(at(loader));
     expect(at('data-part="shared')).toBeLessThan(at(loader));
@@ -101,11 +101,11 @@ describe("a page packed into one file", () => {
     expect(html).toContain("<textarea>$&</textarea>");
   });
 
-  test("has not the font of code, which is a file of its own", () => {
+  test("does not have the code font, which is a separate file", () => {
     expect(html).not.toMatch(/@font-face|data-code-font/);
   });
 
-  test("does not carry twice what a page within it carries as well", () => {
+  test("does not contain twice what a page inside it contains as well", () => {
     const inner = packPage(
       siteOf({ "assets/index-00000000.js": 'new URL("engine-00000000.wasm",import.meta.url)' }),
       "index.html",
@@ -151,7 +151,7 @@ describe("a page packed into one file", () => {
     [{ "assets/index-00000000.css": "p{background:url(./x.png)}" }, "should need no other file"],
     [{ "index.html": page.replace(" data-code-font", "") }, "index.html asks for a font"],
     [{ "index.html": page.replace('rel="manifest"', 'rel="prefetch"') }, "nothing is known of <link"],
-  ])("is not made of what it would be broken with: %j", (change, why) => {
+  ])("is refused if it contains text that would break it: %j", (change, why) => {
     expect(() => pack(change)).toThrow(why);
   });
 });

@@ -8,7 +8,7 @@ import { moduleAccess } from "./module-access.ts";
 
 const capabilitiesOf = (globals: object, more: object = {}) => parseCapabilities({ globals, ...more });
 
-describe("in plain words", () => {
+describe("an allowlist in plain words", () => {
   const descriptions: readonly (readonly [capabilities: ReturnType<typeof capabilitiesOf>, words: string])[] =
     [
       [
@@ -39,13 +39,13 @@ describe("in plain words", () => {
     ];
   for (const [capabilities, words] of descriptions)
     test(words, () => expect(describeCapabilities(capabilities)).toBe(words));
-  test("a long list of what is missing is cut", () =>
+  test("a long list of missing names is cut", () =>
     expect(describeCapabilities(capabilitiesOf({ extends: "minimal" }))).toMatch(
       /^May print\. No input, .* Without: (?:[\w.]+, )+[\w.]+ and \d+ more\.$/,
     ));
 });
 
-describe("of Elixir's library, in plain words", () => {
+describe("an allowlist of Elixir's library in plain words", () => {
   const descriptions: readonly (readonly [elixir: object | undefined, words: string])[] = [
     [undefined, "The whole library of Elixir that is available here."],
     [{ extends: "minimal" }, "The core of Elixir's library, and functions to print."],
@@ -83,13 +83,13 @@ describe("the globals a program finds", () => {
   });
 });
 
-describe("what an allowlist comes to", () => {
+describe("how an allowlist is resolved", () => {
   const denied = (globals: object) => guestPermissions(capabilitiesOf(globals)).denied;
-  test("what is excepted wins over what is allowed beside it", () =>
+  test("an exception wins over a permission beside it", () =>
     expect(guestPermissions(capabilitiesOf({ allow: ["Math"], except: ["Math"] })).globals).not.toContain(
       "Math",
     ));
-  test("what is allowed wins over what an extended list excepts", () => {
+  test("a permission wins over an exception of an extended list", () => {
     expect(denied({ extends: "pure", allow: ["Math.random"] })).not.toContain("Math.random");
     expect(
       guestPermissions(capabilitiesOf({ extends: { except: ["Map"] }, allow: ["Map"] })).globals,
@@ -97,13 +97,13 @@ describe("what an allowlist comes to", () => {
   });
   test("a global that is allowed is allowed as a whole", () =>
     expect(denied({ extends: "pure", allow: ["Math"] })).not.toContain("Math.random"));
-  test("members of what is not there are not spoken of", () =>
+  test("members of a missing global are not mentioned", () =>
     expect(denied({ except: ["Math", "Math.random"] })).toEqual([]));
   test("names that are shimmed are not restricted", () =>
     expect(
       guestPermissions(capabilitiesOf({ shims: [{ path: "fetch", code: "1" }] })).restricted,
     ).not.toContain("fetch"));
-  test("an extended list's shim is dropped by who allows or excepts its path", () => {
+  test("an extended list's shim is dropped by a list that allows or excepts its path", () => {
     const base = { shims: [{ path: "Math.random", code: "() => 1" }] };
     expect(guestPermissions(capabilitiesOf({ extends: base })).shims).toEqual(base.shims);
     expect(guestPermissions(capabilitiesOf({ extends: base, allow: ["Math.random"] })).shims).toEqual([]);
@@ -112,10 +112,11 @@ describe("what an allowlist comes to", () => {
   test("nothing is denied by default", () => expect(denied({})).toEqual([]));
 });
 
-describe("clock and randomness behind the world", () => {
+describe("clock and random numbers", () => {
   const real = { clock: "real", random: "real" } as const;
-  test("are those asked for", () => expect(effectiveClockAndRandom(capabilitiesOf({}))).toEqual(real));
-  test("are none for who has none", () =>
+  test("are those that were requested", () =>
+    expect(effectiveClockAndRandom(capabilitiesOf({}))).toEqual(real));
+  test("are none for a program that has none", () =>
     expect(effectiveClockAndRandom(capabilitiesOf({ extends: "pure" }))).toEqual({
       clock: { startsAt: 0 },
       random: { seed: 0 },

@@ -63,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("tells of the run alone, and gives what its checks came to", async () => {
+test("events are those of the run, and the result has the results of the checks", async () => {
   const { worker, events, result } = begin();
   await worker.say(
     { kind: "started" },
@@ -78,7 +78,7 @@ test("tells of the run alone, and gives what its checks came to", async () => {
   expect(worker.terminated).toBe(1);
 });
 
-test("a worker that falls silent is killed, and says of each check that it was not reached", async () => {
+test("a silent worker is killed, and each check says that it was not reached", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const { worker, result } = begin({ code: "1", limits: { cpuMs: 1_000 } });
   await worker.say(
@@ -100,7 +100,7 @@ test("a worker that falls silent is killed, and says of each check that it was n
   });
 });
 
-test("a program that is ended from outside depends on this machine, and says so", async () => {
+test("if a program is ended from outside, the result says that it depends on this machine", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const { worker, events, result } = begin({ code: "1", limits: { cpuMs: 1_000 } });
   await worker.say({ kind: "started" });
@@ -138,7 +138,7 @@ test.each([
     'event.result has no option "score"',
   ],
   [{ kind: "passed" }, "event.kind is not the kind of an event"],
-])("what a worker cannot say is the end of it: %j", async (event, sentence) => {
+])("a message that no worker sends ends the grading: %j", async (event, sentence) => {
   const { worker, result: graded } = begin();
   await worker.say({ kind: "started" }, event);
   const { outcome: ended, results } = await graded;
@@ -146,7 +146,7 @@ test.each([
   expect(results.every((result) => !result.passed)).toBe(true);
 });
 
-test("more results than checks are not believed", async () => {
+test("more results than checks are refused", async () => {
   const { worker, result } = begin();
   const results = Array.from({ length: 5 }, (_, index) => ({
     kind: "checked",
@@ -157,7 +157,7 @@ test("more results than checks are not believed", async () => {
 });
 
 test.each([{ kind: "outcome", outcome }, { kind: "asks", question: "?" }, { kind: "started" }])(
-  "a program that has ended does nothing more: %j",
+  "messages after the end have no effect: %j",
   async (more) => {
     const { worker, events, result } = begin();
     await worker.say({ kind: "started" }, { kind: "outcome", outcome }, more, { kind: "graded" });

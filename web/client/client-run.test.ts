@@ -46,8 +46,8 @@ const line = (length: number) => ({ level: "log", text: "x".repeat(length - 1) }
 const prints = (...lengths: readonly number[]) => ({ kind: "console", messages: lengths.map(line) });
 const tail = (length: number) => ({ kind: "tail", messages: [line(length)], omittedBytes: 1 });
 
-describe("a run that is stopped says that its steps depend on when it was", () => {
-  test("after it has begun", async () => {
+describe("a stopped run says that its steps depend on the time of the stop", () => {
+  test("after it has started", async () => {
     const { run, say, hears } = begun();
     say(started, progress);
     await hears(2);
@@ -66,7 +66,7 @@ describe("a run that is stopped says that its steps depend on when it was", () =
     expect(await run.outcome).toMatchObject({ usage: { reproducible: false, touched: ["interruption"] } });
   });
 
-  test("before it has begun", async () => {
+  test("before it has started", async () => {
     const { run } = begun();
     run.stop();
     expect(await run.outcome).toMatchObject({
@@ -76,7 +76,7 @@ describe("a run that is stopped says that its steps depend on when it was", () =
   });
 });
 
-describe("a worker that has not the words of an error", () => {
+describe("a worker that lacks the message of an error", () => {
   const unequipped = () => Promise.reject(Object.assign(new Error(), { name: "NeedsFullRuntime" }));
   const workerOf = () => ({ control: {}, onLost: () => {}, terminate: vi.fn() }) as never;
   const runWith = (begin: (times: number, events: MessagePort) => Promise<void>) => {
@@ -96,7 +96,7 @@ describe("a worker that has not the words of an error", () => {
     return { run, heard };
   };
 
-  test("gives way to one that has, and what it did is done anew", async () => {
+  test("is replaced by one that has it, and the run is repeated", async () => {
     const { run, heard } = runWith(async (times, events) => {
       events.postMessage(started);
       events.postMessage(times === 1 ? prints(5) : ends);
@@ -114,40 +114,40 @@ describe("a worker that has not the words of an error", () => {
   });
 });
 
-describe("a worker that has been taken over is lost as soon as", () => {
+describe("a compromised worker is lost as soon as", () => {
   const limits = { outputBytes: 1024 };
   const lost = {
     kind: "crashed",
     detail: "The program produced more output than allowed, so it was stopped.",
   };
 
-  test("it prints more than it may", async () => {
+  test("it prints more than the limit", async () => {
     const { run, say, heard } = begun(limits);
     say(started, ...Array.from({ length: 100 }, () => prints(100)), ends);
     expect(await run.outcome).toEqual(lost);
     expect(heard.length).toBeLessThan(30);
   });
 
-  test("it prints more lines than it may, which hold nothing", async () => {
+  test("it prints too many empty lines", async () => {
     const { run, say } = begun(limits);
     say(started, prints(...new Array(5000).fill(1)), ends);
     expect(await run.outcome).toEqual(lost);
   });
 
-  test("it sends more trees than it may", async () => {
+  test("it sends too many trees", async () => {
     const { run, say } = begun(limits);
     const span = { length: 0, value: { kind: "string", head: "x".repeat(20_000) } };
     say(started, { kind: "console", messages: [{ level: "log", text: "", spans: [span] }] }, ends);
     expect(await run.outcome).toEqual(lost);
   });
 
-  test("its tail is longer than it may be", async () => {
+  test("its tail is too long", async () => {
     const { run, say } = begun(limits);
     say(started, tail(5000), ends);
     expect(await run.outcome).toEqual(lost);
   });
 
-  test("it prints before it has begun", async () => {
+  test("it prints before it has started", async () => {
     const { run, say } = begun(limits);
     say(prints(1), started, ends);
     expect(await run.outcome).toEqual(lost);
@@ -160,7 +160,7 @@ describe("a worker that has been taken over is lost as soon as", () => {
     expect(heard.length).toBeLessThan(5);
   });
 
-  test("it asks with more than a run may say in all", async () => {
+  test("its questions are longer than a run's may be", async () => {
     const { run, say } = begun();
     say(started, { kind: "asks", question: "x".repeat(30_000_000) });
     expect(await run.outcome).toMatchObject({
@@ -178,22 +178,22 @@ describe("a worker that has been taken over is lost as soon as", () => {
     });
   });
 
-  test("it begins a third time though nobody has answered it", async () => {
+  test("it starts a third time without having got an answer", async () => {
     const { run, say } = begun();
     say(started, started, started, ends);
     expect(await run.outcome).toEqual(lost);
   });
 });
 
-describe("a worker that is in order may", () => {
-  test("print as much again when all is cleared, and send its tail again and again", async () => {
+describe("a valid worker may", () => {
+  test("print as much again after console.clear, and send its tail again and again", async () => {
     const { run, say } = begun({ outputBytes: 1024 });
     const full = [prints(300, 300), tail(256), tail(256), tail(256), cleared];
     say(started, ...full, ...full, ...full, ends);
     expect(await run.outcome).toEqual(completed);
   });
 
-  test("begin again with an answer, and print all of it again", async () => {
+  test("start again with an answer, and print all of it again", async () => {
     const { run, say, hears } = begun({ outputBytes: 1024 });
     for (const count of [3, 6, 9]) {
       say(started, prints(768), asks);
@@ -228,10 +228,10 @@ describe("a worker that is in order may", () => {
   });
 });
 
-describe("with what inputs a run can be made again", () => {
+describe("the recorded inputs of a run", () => {
   const inputs = { numbers: [1, 2], answers: ["Ada"], isCut: false };
 
-  test("its worker tells, and nobody else hears of it", async () => {
+  test("come from its worker, and are not passed on", async () => {
     const { run, say, kinds } = begun();
     say(started, { kind: "inputs", inputs }, ends);
     await run.outcome;
@@ -239,7 +239,7 @@ describe("with what inputs a run can be made again", () => {
     expect(kinds()).toEqual(["started", "outcome"]);
   });
 
-  test("of one that was ended from here: none but the answers, if it had asked for none by then", async () => {
+  test("are none if the run was ended from outside, and no question had been asked", async () => {
     const { run, say, hears } = begun();
     say(started, asks);
     await hears(2);
@@ -251,7 +251,7 @@ describe("with what inputs a run can be made again", () => {
     expect(run.inputs).toEqual({ numbers: [], answers: ["Ada"], isCut: false });
   });
 
-  test("is not known of one that was ended from here and had asked for the time", async () => {
+  test("are unknown if the run was ended from outside and had read the time", async () => {
     const { run, say, hears } = begun();
     say(started, { ...progress, usage: { ...noUsage, touched: ["clock"], reproducible: false } });
     await hears(2);
@@ -260,7 +260,7 @@ describe("with what inputs a run can be made again", () => {
     expect(run.inputs).toBeUndefined();
   });
 
-  test("cannot be more than are kept", async () => {
+  test("are bounded", async () => {
     const { run, say } = begun();
     say(started, {
       kind: "inputs",

@@ -95,7 +95,7 @@ async function stopWhileItWaits(session: ClientSession, code: string): Promise<O
 }
 
 describe("a session in the page", () => {
-  test("keeps one worker as long as its cells complete", async () => {
+  test("keeps one worker while its cells complete", async () => {
     const { pool, session } = begin();
     expect(await say(session, "let x = 1")).toBe("undefined");
     expect(await say(session, "x += 1")).toBe("2");
@@ -103,7 +103,7 @@ describe("a session in the page", () => {
     expect(pool.workers).toHaveLength(1);
   });
 
-  test("tells what happens in each cell, the outcome last and nothing else", async () => {
+  test("passes on the events of each cell, the outcome last and nothing else", async () => {
     const { session } = begin();
     for (const text of ["a", "b"]) {
       const events: RunEvent[] = [];
@@ -117,7 +117,7 @@ describe("a session in the page", () => {
   });
 
   test.each(["throw 1", "let x = ;", "null.y", "for (;;);", "await new Promise(() => {})"])(
-    "goes on in a new worker after %s",
+    "continues in a new worker after %s",
     async (failure) => {
       const { pool, session } = begin({ limits: { fuel: 100_000 } });
       await say(session, "let x = 1");
@@ -167,7 +167,7 @@ describe("a session in the page", () => {
     expect(pool.workers).toHaveLength(2);
   });
 
-  test("takes nothing from a worker that says what it cannot say", async () => {
+  test("refuses invalid messages of a worker", async () => {
     const { pool, session } = begin();
     await say(session, "let x = 1");
     pool.onMessage = (_, message) => {
@@ -180,7 +180,7 @@ describe("a session in the page", () => {
     expect(await say(session, "x")).toBe("1");
   });
 
-  test("can be undone, past workers that are gone", async () => {
+  test("can be undone, even if its workers are gone", async () => {
     const { session } = begin();
     for (const cell of ["let x = 1", "x = 2", "throw 1", "x = 3"]) await say(session, cell);
     expect(session.undoable).toBe(3);
@@ -195,7 +195,7 @@ describe("a session in the page", () => {
     expect(await say(session, "typeof x")).toBe("'undefined'");
   });
 
-  test("can be forked, and each goes its own way in a worker of its own", async () => {
+  test("can be forked, and each continues in a worker of its own", async () => {
     const { pool, session } = begin();
     await say(session, "let x = 1");
     const other = session.fork();
@@ -206,7 +206,7 @@ describe("a session in the page", () => {
     expect(pool.workers).toHaveLength(2);
   });
 
-  test("numbers its cells, the failed ones too", async () => {
+  test("numbers its cells, also the failed ones", async () => {
     const { session } = begin();
     await say(session, "throw 1");
     await say(session, "const fail = () => null.x");
@@ -218,7 +218,7 @@ describe("a session in the page", () => {
     });
   });
 
-  test("believes a worker one state of a cell, and keeps none of one that tells of more", async () => {
+  test("accepts one state per cell from a worker, and none from one that sends more", async () => {
     const { pool, session } = begin();
     await say(session, "let x = 1");
     pool.onMessage = (worker, message) => {
@@ -232,7 +232,7 @@ describe("a session in the page", () => {
     expect(await say(session, "x")).toBe("1");
   });
 
-  test("refuses what it cannot do", async () => {
+  test("refuses invalid requests", async () => {
     const { session } = begin();
     expect(() => session.evaluate({ code: 1 } as never, () => {})).toThrow(
       "options.code should be text, not 1",

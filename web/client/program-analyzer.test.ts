@@ -30,7 +30,7 @@ function reading(answer: () => Promise<unknown>) {
   return { reader: new ProgramAnalyzer(pool as never), terminated };
 }
 
-test("a text that keeps the parser busy costs the worker, and the next one is read by another", async () => {
+test("a text that keeps the parser busy costs the worker, and another one reads the next text", async () => {
   let answer = () => new Promise<unknown>(() => {});
   const { reader, terminated } = reading(() => answer());
   const found = reader.check(request).catch((error: Error) => error.message);
@@ -42,7 +42,7 @@ test("a text that keeps the parser busy costs the worker, and the next one is re
   expect(terminated).toEqual([true, false]);
 });
 
-test("what a worker answers that has been taken over is refused as a whole", async () => {
+test("an invalid result of a compromised worker is refused as a whole", async () => {
   const file = { path: "main.js", text: "1" };
   const node = { type: "Program", start: 0, end: 1, fields: [] };
   const nodes = new Array(100).fill({ name: "n", kind: "list", nodes: new Array(20_000).fill(node) });
@@ -60,7 +60,7 @@ test("what a worker answers that has been taken over is refused as a whole", asy
   );
 });
 
-test("only a bad ending brings the script of the advice, into another worker than the one before", async () => {
+test("only a failed run loads the script of the advice, into a separate worker", async () => {
   const { reader, terminated } = reading(async () => undefined);
   await reader.advise(request, { kind: "stopped", by: "user", usage: noUsage });
   expect(terminated).toEqual([]);

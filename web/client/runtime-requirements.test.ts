@@ -6,7 +6,7 @@ import { needsFullRuntime } from "./runtime-requirements.ts";
 const needs = (code: string) => needsFullRuntime(runRequest({ code }));
 
 describe("what a program needs", () => {
-  test("a plain one needs nothing", () => {
+  test("a plain program needs nothing", () => {
     expect(needs("for (let i = 0; i < 5; i++) console.log(i, new Map(), Math.sqrt(i))")).toBe(false);
     expect(needs("/** @param name */ function f(name) {}")).toBe(false);
   });

@@ -36,7 +36,7 @@ function watched(limits: { cpuMs: number; wallMs: number }) {
   return { ...hands, watchdog, verdicts };
 }
 
-test("a run that never says anything is ended at most 250 ms after its computing time", () => {
+test("a run that never reports anything is ended at most 250 ms after its CPU limit", () => {
   const { pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
   pass(1000);
   expect(verdicts).toEqual([]);
@@ -62,7 +62,7 @@ test("an earlier deadline replaces a later one", () => {
   expect(verdicts).toEqual(["cpu"]);
 });
 
-test("a run that says something is left to its meter, which knows what it did while the machine was busy", () => {
+test("a run that reports is left to its meter, which knows how much it computed on a busy machine", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 10_000, wallMs: 60_000 });
   for (let told = 0; told < 30; told++) {
     watchdog.update("executing", 9_990 + 1_000 * told);
@@ -73,7 +73,7 @@ test("a run that says something is left to its meter, which knows what it did wh
   expect(verdicts).toEqual(["cpu"]);
 });
 
-test("a run that keeps telling that it has computed little is left alone", () => {
+test("a run that keeps reporting little computing time is left alone", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
   for (let told = 0; told < 100; told++) {
     pass(500);
@@ -82,7 +82,7 @@ test("a run that keeps telling that it has computed little is left alone", () =>
   expect(verdicts).toEqual([]);
 });
 
-test("what waits in the page's queue when the deadline passes is heard before the verdict", () => {
+test("messages that are queued when the deadline passes are handled first", () => {
   const { watchdog, pass, verdicts } = watched({ cpuMs: 1000, wallMs: 60_000 });
   pass(1150);
   watchdog.update("executing", 200);
@@ -90,7 +90,7 @@ test("what waits in the page's queue when the deadline passes is heard before th
   expect(verdicts).toEqual([]);
 });
 
-describe("a run that has been taken over cannot talk itself more time", () => {
+describe("a compromised run cannot extend its time", () => {
   /** It says one more thing each `refillMs`, made up of how often it has spoken. */
   const talks = (everyMs: number, said: (count: number) => readonly ["executing" | "waiting", number]) => {
     const run = watched({ cpuMs: 1000, wallMs: 5000 });
@@ -106,14 +106,14 @@ describe("a run that has been taken over cannot talk itself more time", () => {
     ["that it waits", 49, () => ["waiting", 0] as const],
     ["that it has computed more and more", 0.5, (count: number) => ["executing", count * 1e6] as const],
     ["one thing and the other", 10, (count: number) => [count % 2 ? "executing" : "waiting", count] as const],
-  ])("by saying again and again %s", (_, everyMs, said) => {
+  ])("by reporting again and again %s", (_, everyMs, said) => {
     const { verdicts, now } = talks(everyMs, said);
     expect(verdicts).toHaveLength(1);
     expect(now).toBeLessThan(5000 + 150 + 2100);
   });
 });
 
-test("a watchdog that is let go of says nothing and holds no timer", () => {
+test("a released watchdog reports nothing and has no timer", () => {
   const { watchdog, pass, pending, verdicts } = watched({ cpuMs: 10, wallMs: 10 });
   watchdog.dispose();
   expect(pending()).toBe(0);

@@ -61,7 +61,7 @@ test("a worker is released once, however often that is requested", async () => {
   expect(cell.terminated).toBe(1);
 });
 
-test("who calls a worker that was given up hears so, and waits for nothing", async () => {
+test("a caller of a worker that was given up is notified, and does not wait", async () => {
   const { pool } = poolOf();
   await pool.warm();
   const worker = pool.take();
@@ -94,15 +94,15 @@ test("an idle worker prepares the libraries of the languages that were requested
   taken?.terminate();
 });
 
-describe("equipment", () => {
-  test("comes once, and with it a new spare", async () => {
+describe("the full worker", () => {
+  test("is loaded once, and replaces the spare", async () => {
     const { cell, pool } = poolOf();
     await pool.extend();
     await pool.extend();
     expect(cell.extended).toEqual([[]]);
     expect(cell.started - cell.terminated).toBe(1);
   });
-  test("a language with a compiler of its own brings that, once, and those before it stay", async () => {
+  test("a language with its own compiler loads that, once, and earlier languages stay", async () => {
     const { cell, pool } = poolOf();
     await pool.extend();
     expect(pool.isExtendedFor(["javascript"])).toBe(true);
@@ -117,7 +117,7 @@ describe("equipment", () => {
     await pool.extend(["latin"]);
     expect(cell.extended).toEqual([[]]);
   });
-  test("what failed to load can be asked for again", async () => {
+  test("a failed download can be requested again", async () => {
     const { cell, pool } = poolOf();
     cell.broken = true;
     await expect(pool.extend()).rejects.toThrow("the network is gone");
@@ -129,7 +129,7 @@ describe("equipment", () => {
 });
 
 describe("a pool that is given up", () => {
-  test("a disposed pool has no worker and no cell, and can start again", async () => {
+  test("has no worker and no cell, and can start again", async () => {
     const { cell, pool } = poolOf();
     await pool.extend();
     pool.dispose();
@@ -140,7 +140,7 @@ describe("a pool that is given up", () => {
     await pool.warm();
     expect(cell.started - cell.terminated).toBe(1);
   });
-  test("while a worker is born, and that one is waited for in vain, can begin anew as well", async () => {
+  test("while a worker starts can start again, too, and that worker's request fails", async () => {
     const slow = new QuietCell();
     slow.slow = true;
     const cells = [slow, new QuietCell()];
@@ -159,14 +159,14 @@ describe("a pool that is given up", () => {
     await pool.refill();
     expect(cell.started).toBe(1);
   });
-  test("that never began has nothing to give up", () => {
+  test("that never started has nothing to release", () => {
     const { cell, pool } = poolOf();
     pool.dispose();
     expect(cell.disposed).toBe(0);
   });
 });
 
-test("a cancelled request gets no worker, which stays for the next request", async () => {
+test("a cancelled request gets no worker, and the worker stays for the next request", async () => {
   const { pool } = poolOf();
   await pool.warm();
   expect(await pool.obtain(() => false)).toBeUndefined();

@@ -33,7 +33,7 @@ const differences: Readonly<Record<string, string>> = {
   "class A { async; }": "the engine knows no field of that name",
 };
 
-describe("the parser and the engine say the same of", () => {
+describe("the parser and the engine agree", () => {
   const parserTakes = (code: string) => parse(code, { kind: "script" }).diagnostics.length === 0;
   const engineTakes = async (code: string) => {
     const { outcome } = await runProgram(code);
@@ -43,14 +43,14 @@ describe("the parser and the engine say the same of", () => {
   // It throws before the statement is reached, if it can be read.
   const before = "throw 0;\n";
 
-  test("all the statements", async () => {
+  test("about all statements", async () => {
     expect(statements.length).toBeGreaterThan(110);
     for (const statement of statements) {
       const code = before + statement;
       expect(parserTakes(code), statement).toBe(await engineTakes(code));
     }
   });
-  test.each(Object.entries(differences))("all but %j: %s", async (statement) => {
+  test.each(Object.entries(differences))("about all but %j: %s", async (statement) => {
     expect(parserTakes(before + statement)).toBe(true);
     expect(await engineTakes(before + statement)).toBe(false);
   });

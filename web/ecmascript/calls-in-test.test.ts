@@ -21,7 +21,7 @@ describe("the calls of a test", () => {
     expect(callsOf(inTest(body).replace("() => {\n", "async () => {\n"))).toEqual(calls);
   });
 
-  test("are those of a function's expression, too", () => {
+  test("are found in a function expression, too", () => {
     expect(callsOf('test("adds", () => expect(add(1)).toBe(1));')).toEqual(["(add(1))"]);
   });
 
@@ -30,11 +30,11 @@ describe("the calls of a test", () => {
     ["it does something else", "add(5);\nexpect(add(1)).toBe(1);"],
     ["nothing is called", "expect(total).toBe(1);"],
     ["what is expected is known to the test alone", "expect(printed()).toBe('');"],
-  ])("are not known where %s", (_, body) => {
+  ])("are unknown if %s", (_, body) => {
     expect(callsOf(inTest(body))).toEqual([]);
   });
 
-  test("are not known where something is done before each test, or is declared beside them", () => {
+  test("are unknown if something runs before each test, or is declared beside them", () => {
     expect(callsOf(`beforeEach(() => reset());\n${inTest("expect(add(1)).toBe(1);")}`)).toEqual([]);
     expect(callsOf(`const one = 1;\n${inTest("expect(add(one)).toBe(1);")}`)).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe("decorators", () => {
     ["class A { accessor; accessor() {} }", "class A { accessor; accessor() {} }"],
   ])("%s", (code, expected) => expect(compiled(code).code).toBe(expected));
 
-  test("functions and classes without a name have that of their field, of which TypeScript's have none", () =>
+  test("anonymous functions and classes get the name of their field, unlike TypeScript's", () =>
     expectRun(`const as = () => {};
       class A { @as f = () => {}; @as static C = class {}; @as static #p = function () {}; static p = this.#p.name; @as ["a" + 1] = () => {} }
       const { f, a1 } = new A(); console.log(f.name, a1.name, A.C.name, A.p);
@@ -32,17 +32,17 @@ describe("decorators", () => {
       "f a1 C #p\nB own",
     ));
 
-  test("each turn of a loop has a class of its own", () =>
+  test("each iteration of a loop has its own class", () =>
     expectRun(`const all = []; for (const n of [1, 2]) all.push(class { static accessor n = n });
       for (const n of [3, 4]) { class A { static accessor n = n; @(() => {}) m() {} } all.push(A) }
       console.log(all.map(({ n }) => n).join())`).prints("1,2,3,4"));
 
-  test("a private method with a decorator may say super", () =>
+  test("a private method with a decorator may use super", () =>
     expectRun(`class A { m() { return 1 } }
       class B extends A { @((f) => function () { return f.call(this) + 1 }) #p() { return super.m() } q() { return this.#p() } }
       console.log(new B().q())`).prints("2"));
 
-  test("exports are those of the decorated class", () =>
+  test("an export is the decorated class", () =>
     expectFiles({
       "main.js": `import D, { A, B, C } from "./a.js"; import E from "./e.js"; console.log(D, A, B, C, E)`,
       "a.js": `const to = (value) => () => () => value; const name = ({ name }) => {};
@@ -89,7 +89,7 @@ describe("decorators", () => {
       /"await" cannot be in the definition.*Write: const value = await …; before the class/,
     ],
     ["@b class A { x = ; }", /Unexpected ";"/],
-  ])("%s: says what is wrong, and what to write", async (code, message) => {
+  ])("%s: the message says what is wrong, and what to write", async (code, message) => {
     const { outcome } = await runProgram(code);
     const invalid = outcome.kind === "invalid" ? outcome.diagnostics[0]?.message : outcome.kind;
     expect(outcome.kind === "threw" ? outcome.error.message : invalid).toMatch(message);

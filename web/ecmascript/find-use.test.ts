@@ -74,7 +74,7 @@ test.each([
   expect(at("recursion", text) !== undefined).toBe(is);
 });
 
-test("every word of the vocabulary is one that something has", () => {
+test("every term of the vocabulary occurs in code", () => {
   const everything = `import x, { y } from "z"; export const a = 1;
     function f(d = 1, ...rest) { for (;;) { if (a) continue; break } for (const k in x) {} for (const k of x) {} while (0) {} do {} while (0); return f() }
     async () => { await 1; try { throw 1 } catch {} }; function* g() { yield 1 } class C { get x() { return this.y } set x(v) {} }
@@ -86,6 +86,6 @@ test.each(["recursive", "Math.max", ".sort", "$", "for of"])("%s may be asked fo
   expect(parseChecks([{ title: "t", uses: [word] }], "checks")).toHaveLength(1);
 });
 
-test.each(["for each loop", "foreach()", "", ".", "a.", "with", "1"])("%s names nothing", (word) => {
+test.each(["for each loop", "foreach()", "", ".", "a.", "with", "1"])("%s is not a term", (word) => {
   expect(usedTerm(word)).toBe(undefined);
 });

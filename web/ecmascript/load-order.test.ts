@@ -25,15 +25,15 @@ const chain = (length: number, last: readonly string[] = []): Graph =>
   );
 
 describe("the order of loading", () => {
-  test("is left alone where nothing lies deep", () =>
+  test("is unchanged if nothing is deeply nested", () =>
     expect(loadOrder("m0", (name) => chain(5)[name] ?? [], 10)).toEqual({ first: [], depth: 5 }));
-  test("of a deep chain is the innermost first, and nothing lies deep then", () => {
+  test("of a deep chain starts with the innermost, and then nothing is deep", () => {
     const graph = chain(1000);
     const { first, depth } = loadOrder("m0", (name) => graph[name] ?? [], 10);
     expect(first.slice(0, 2)).toEqual(["m999", "m998"]);
     expect(depth).toBe(2);
   });
-  test("cannot be changed within a circle", () => {
+  test("cannot be changed within a cycle", () => {
     const graph = chain(50, ["m0"]);
     expect(loadOrder("m0", (name) => graph[name] ?? [], 10).depth).toBeGreaterThan(49);
   });

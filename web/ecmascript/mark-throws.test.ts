@@ -8,7 +8,7 @@ const typed = { language: "typescript", compilerOf: compilerFinder([...compilers
 const marked = (text: string) => markThrowsIn([{ path: "main.js", text }], "main.js");
 
 describe("marking throw statements", () => {
-  test("a value keeps its place and its commas, and each has two numbers", () => {
+  test("a value keeps its position and its commas, and each has two numbers", () => {
     const { files, positions } = marked("if (a) throw b, c;\n'😀'; throw d");
     expect(files[0]?.text).toBe(
       "if (a) throw  sandglass$waits((b, c),(sandglass$waits.n=-~sandglass$waits.n)>1?1:0);\n'😀'; throw  sandglass$waits((d),(sandglass$waits.n=-~sandglass$waits.n)>1?3:2)",
@@ -20,10 +20,10 @@ describe("marking throw statements", () => {
       [2, 6],
     ]);
   });
-  test("what throws nothing is left alone", () => expect(marked("f('throw')").positions).toEqual([]));
+  test("code without throw is unchanged", () => expect(marked("f('throw')").positions).toEqual([]));
 });
 
-describe("a value that is no Error has the place of its throw", () => {
+describe("a value that is no Error has the position of its throw", () => {
   test.each(["'text'", "{ a: 1 }", "null", "(1, 2)"])("%s", async (value) => {
     await expectRun(`1;\nfunction f() {\n  throw ${value};\n}\nf();`).throws("", undefined, {
       line: 3,
@@ -44,7 +44,7 @@ describe("a value that is no Error has the place of its throw", () => {
     }));
   test("in an unhandled rejection", () =>
     expectRun("async function f() {\n  throw 'x';\n}\nf();").throws("", "'x'", { line: 2 }));
-  test("but not where a call may have rejected it, after one was caught", async () => {
+  test("but not if a call may have rejected it after one was caught", async () => {
     const { outcome } = await expectRun("try {\n  throw 1;\n} catch {}\nPromise.reject(2);").throws("", "2");
     expect(outcome).toMatchObject({ error: { frames: [] } });
   });

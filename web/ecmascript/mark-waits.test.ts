@@ -23,7 +23,7 @@ describe("marking top-level awaits", () => {
       "const f = async () => { await 1 }; class A { async m() { await 2 } static { f() } x = 3 }";
     expect(marked(source)?.text).toBe(source);
   });
-  test("places count in code points from 1", () =>
+  test("positions are counted in code points from 1", () =>
     expect(marked("1;\n'😀'; await 1")?.positions).toEqual([{ file: "main.js", line: 2, column: 6 }]));
   test("a marked program behaves the same", async () => {
     const source =
@@ -32,7 +32,7 @@ describe("marking top-level awaits", () => {
     const body = marked(source)?.text.replace("log.join()", "return log.join()");
     expect(await new Function(`return (async () => { ${scope} ${body} })()`)()).toBe("2,3");
   });
-  test("however deep it lies", () =>
+  test("at any depth", () =>
     expect(marked(`await x${".y()".repeat(2000)}; await z`)?.positions).toHaveLength(2));
-  test("what cannot be parsed is not marked", () => expect(marked("await )")).toBeUndefined());
+  test("a text with a syntax error is not marked", () => expect(marked("await )")).toBeUndefined());
 });

@@ -23,11 +23,11 @@ describe("code to tree", () => {
       ],
     });
   });
-  test("is plain data, but for big numbers and the classes of its nodes", () => {
+  test("is plain data, apart from big numbers and the classes of its nodes", () => {
     const { program } = parse("/a+(?<b>c)/dv; 1n; class A { #p = import('x') }");
     expect(() => structuredClone(program)).not.toThrow();
   });
-  test("a pattern is checked but no RegExp is made of it", () => {
+  test("a pattern is checked without creating a RegExp", () => {
     expect(parse("/(a+)+$/").program?.body[0]).toMatchObject({
       expression: { value: null, regex: { pattern: "(a+)+$", flags: "" } },
     });
@@ -39,7 +39,7 @@ describe("code to tree", () => {
       at: { line: 2, column: 2 },
     });
   });
-  test("takes the newest language, await at the top and a hashbang", () => {
+  test("accepts the newest syntax, top-level await and a hashbang", () => {
     for (const code of [
       "await 1",
       "for await (const x of y);",
@@ -60,7 +60,7 @@ describe("a text is a module", () => {
     "console.log(import.meta)",
     "if (true) f(() => import.meta.url)",
     'import "./a.js"; let let',
-  ])("if it says so: %s", (code) => expect(sourceKindOf(code, "main.js")).toBe("module"));
+  ])("if it has module syntax: %s", (code) => expect(sourceKindOf(code, "main.js")).toBe("module"));
   test("if its name says so", () => {
     expect(sourceKindOf("1", "main.mjs")).toBe("module");
     expect(sourceKindOf("export {}", "main.cjs")).toBe("script");
@@ -73,17 +73,15 @@ describe("a text is a module", () => {
     "`import.meta`",
     "let exports = {}, important; 010",
     "let x = ; import('y')",
-  ])("and not because it mentions a word: %s", (code) =>
-    expect(sourceKindOf(code, "main.js")).toBe("script"),
-  );
-  test("even if what comes before is an error in modules only", () => {
+  ])("not because it mentions a word: %s", (code) => expect(sourceKindOf(code, "main.js")).toBe("script"));
+  test("even if an error before it exists only in modules", () => {
     expect(sourceKindOf("010; import './a.js'", "main.js")).toBe("module");
     expect(first("010; import './a.js'")?.message).toMatch(/^SyntaxError: Invalid number/);
   });
 });
 
-describe("why a text cannot be read", () => {
-  test("is in code points from 1", () => {
+describe("the reason for a syntax error", () => {
+  test("has a position in code points from 1", () => {
     expect(first("1;\n'😀😀' + = 2", { file: "lib/a.js" })?.at).toEqual({
       file: "lib/a.js",
       line: 2,
@@ -114,7 +112,7 @@ describe("why a text cannot be read", () => {
       at: { file: "main.js", line, column },
     });
   });
-  test("a script has no modules' statements, if it is to be a script", () =>
+  test("a script may have no module statements if it must be a script", () =>
     expect(first("export let x", { kind: "script" })?.message).toBe(
       "SyntaxError: A script cannot have 'import' or 'export' statements",
     ));
@@ -125,7 +123,7 @@ describe("why a text cannot be read", () => {
   });
 });
 
-describe("no text takes long", () => {
+describe("no text takes long to parse", () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `a${index.toString(36)}`);
   // By acorn alone, each takes a minute or more: it looks every name up in a list of all others.
   test.each([

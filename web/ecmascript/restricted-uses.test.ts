@@ -81,7 +81,7 @@ describe("marked uses are refused when they run", () => {
       expect(`${outcome.at?.line}`).toBe(where.slice(0, where.indexOf(":")));
     });
   }
-  test("in a module, assigning makes no global", () =>
+  test("in a module, an assignment defines no global", () =>
     expect(marks("document = {}; export {}")).toEqual(["1:1 document"]));
   test("every use, in the order of the text", () =>
     expect(marks("fetch(document);\nImage(() => fetch)")).toEqual([
@@ -90,7 +90,7 @@ describe("marked uses are refused when they run", () => {
       "2:1 Image",
       "2:13 fetch",
     ]));
-  test("with what to do instead", () =>
+  test("with advice on what to do instead", () =>
     expect(findRestrictedUses("fetch('x')", byDefault, { file: "lib/a.js" })).toEqual([
       {
         severity: "warning",
@@ -170,11 +170,11 @@ describe("uses that are not marked", () => {
     ).toEqual([]);
     expect(marks("export { fetch } from './x.js'; export * as open from './y.js'")).toEqual([]);
   });
-  test("a name that is just unknown", () => expect(marks("frobnicate()")).toEqual([]));
-  test("what code before it has defined", () =>
+  test("an unknown name", () => expect(marks("frobnicate()")).toEqual([]));
+  test("a name that earlier code has defined", () =>
     expect(findRestrictedUses("fetch('x')", byDefault, { definedNames: ["fetch"] })).toEqual([]));
-  test("a text that cannot be read", () => expect(marks("fetch(")).toEqual([]));
-  test("what no text shows is left to the VM", async () => {
+  test("a text with a syntax error", () => expect(marks("fetch(")).toEqual([]));
+  test("what only the VM can know", async () => {
     for (const code of [
       "[].sort()",
       "Array.prototype['so' + 'rt']",
@@ -187,7 +187,7 @@ describe("uses that are not marked", () => {
   });
 });
 
-describe("the check does not hang", () => {
+describe("the check ends for every text", () => {
   const big: Readonly<Record<string, string>> = {
     "deep parentheses": `${"(".repeat(200)}fetch${")".repeat(200)}`,
     "a long chain": `fetch${".a".repeat(20_000)}`,
@@ -203,6 +203,6 @@ describe("the check does not hang", () => {
       expect(count).toBeGreaterThan(0);
     });
   }
-  test("nor does it fail where the parser gives up", () =>
+  test("and does not fail if the parser gives up", () =>
     expect(marks(`${"(".repeat(100_000)}fetch${")".repeat(100_000)}`)).toEqual([]));
 });

@@ -19,16 +19,16 @@ test.each([
   ["there is none", "f();\nwhile (x) {}\nfor (;;) f();", after(1)],
   ["the text cannot be read", "while (true) {", after(1)],
   ["there is no such line", "while (true) {}", after(7)],
-])("nothing is found where %s", (_, code, place) => {
+])("nothing is found if %s", (_, code, place) => {
   expect(silentLoopAfter(code, place)).toBeUndefined();
 });
 
-test("a long array before it is read", () => {
+test("a long array before it is parsed", () => {
   const code = `[${"0,".repeat(300_000)}];\nwhile (1) {}`;
   expect(silentLoopAfter(code, after(1))).toMatchObject({ line: 2, column: 1 });
 });
 
-test("deeply nested code is read", () => {
+test("deeply nested code is parsed", () => {
   const code = `${"{".repeat(500)}while (1) ${"{".repeat(500)}${"}".repeat(1000)}`;
   expect(silentLoopAfter(code, after(1))).toMatchObject({ line: 1, column: 501 });
 });

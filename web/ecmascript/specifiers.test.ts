@@ -66,7 +66,7 @@ describe("a specifier means a file", () => {
     ["./queue.test", "main.js", "queue.test.ts"],
     ["file:///lib/sort", "main.js", "lib/sort.js"],
   ])("%s in %s", (specifier, importer, path) => expect(resolutionOf(specifier, importer)).toBe(path));
-  test("whose address is not spelled out", () => {
+  test("if its address is not spelled out", () => {
     expect(addressOf("lib/ä b?.js")).toBe("file:///lib/%C3%A4%20b%3F.js");
     const files = modulesNamed("lib/ä b?.js");
     for (const path of files.keys())
@@ -74,7 +74,7 @@ describe("a specifier means a file", () => {
   });
 });
 
-describe("no such file", () => {
+describe("a missing file", () => {
   test.each([
     ["./lib/sorts.js", "main.js", "./lib/sort.js"],
     ["./lib/Sort.js", "main.js", "./lib/sort.js"],
@@ -109,7 +109,7 @@ describe("no such file", () => {
   });
 });
 
-describe("a name without a path", () => {
+describe("a specifier without a path", () => {
   test("means a module of the host, if that may be imported", () => {
     expect(resolutionOf("lesson/turtle")).toBe("module lesson/turtle");
     expect(resolutionOf("lesson/secret")).toBe('restricted import "lesson/secret"');
@@ -118,7 +118,7 @@ describe("a name without a path", () => {
       'There is no module "lesson/turtel" in this playground. Did you mean "lesson/turtle"?',
     );
   });
-  test("never means a file, though it may be one that was meant", () => {
+  test("never means a file, even if one was meant", () => {
     expect(resolutionOf("data.json")).toBe(
       'There is no module "data.json" in this playground. Did you mean "./data.json"?',
     );
@@ -137,11 +137,11 @@ describe("a name without a path", () => {
     "c:\\x.js",
     "file://x/y",
   ])("%s is restricted", (name) => expect(resolutionOf(name)).toBe(`restricted import "${name}"`));
-  test("is nothing if it is empty", () =>
+  test("an empty one is nothing", () =>
     expect(resolutionOf("")).toBe('There is no module "" in this playground.'));
 });
 
-test("a module of the host imports modules of the host, whatever the program may", () => {
+test("a module of the host may import modules of the host, whatever the program may import", () => {
   expect(resolve("lesson/secret", undefined, within)).toEqual({ kind: "module", name: "lesson/secret" });
   expect(resolve("./main.js", undefined, within)).toMatchObject({ kind: "missing" });
 });

@@ -36,7 +36,7 @@ describe("code with errors", () => {
     expect(tokenize(code).some(({ isOpen }) => isOpen)).toBe(false);
   });
 
-  test("joined, the tokens are the code again, and each knows where it starts", () => {
+  test("the joined tokens are the code, and each has the right offset", () => {
     const code = "let “é = 'x\n`${ [} \\ #a @b 0x 1__ /* 😀";
     const tokens = tokenize(code);
     expect(tokens.map(({ text }) => text).join("")).toBe(code);

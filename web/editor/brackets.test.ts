@@ -9,19 +9,19 @@ function between(marked: string, language = "javascript"): string | undefined {
   return found && text.slice(found[0], (found[1] as number) + 1);
 }
 
-test("a bracket beside the cursor is found with the one that it belongs to", () => {
+test("a bracket at the cursor is found together with its partner", () => {
   expect(between("f(a, [1, 2], g(3)^)")).toBe("(3)");
   expect(between("f^(a, [1, 2], g(3))")).toBe("(a, [1, 2], g(3))");
   expect(between("f(a, [1, 2]^, g(3))")).toBe("[1, 2]");
   expect(between("f(a^, b)")).toBeUndefined();
 });
 
-test("those in strings, comments and patterns are none", () => {
+test("brackets in strings, comments and patterns are ignored", () => {
   expect(between("f^(')', /[)]/, `)`) // )")).toBe("(')', /[)]/, `)`)");
   expect(between('IO.puts^(")") # )', "elixir")).toBe('(")")');
 });
 
-test("one that closes nothing belongs to nothing", () => {
+test("a bracket that closes nothing has no partner", () => {
   expect(between("a)^")).toBeUndefined();
   expect(between("{ (a ]^ }")).toBeUndefined();
   expect(between("^{ (a }")).toBe("{ (a }");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawableCode } from "./drawable-code.ts";
 
-test("a program that can be drawn is shown as it is", () => {
+test("a program that can be drawn is unchanged", () => {
   const text = `// ${"x".repeat(500_000)}\n"\u05e9\u05dc\u05d5\u05dd \u{1f468}\u200d\u{1f469}"\n`;
   expect(drawableCode(text)).toBe(text);
 });
@@ -23,21 +23,21 @@ test("each offset of the text is the same offset in the shown text", () => {
   expect(breaks(shown)).toEqual(breaks(text));
 });
 
-test("of very many lines the last are left out, with how much is missing", () => {
+test("of very many lines the last are left out, with the number of missing characters", () => {
   const line = `// ${"\u05d0a".repeat(40)}`;
   const shown = drawableCode(`${line}\n`.repeat(7_000)).split("\n");
   expect(shown.slice(0, 600)).toEqual(Array(600).fill(line));
   expect(shown.filter((each) => / \u2026 \d{3},\d{3} more characters *$/.test(each))).toHaveLength(1);
 });
 
-test("however short they are, 8,000 lines are shown, and how many more there are", () => {
+test("of very short lines 8,000 are shown, with the number of the others", () => {
   expect(drawableCode("x\n".repeat(7_999))).toBe("x\n".repeat(7_999));
   const shown = drawableCode("x\n".repeat(1_000_000)).split("\n");
   expect(shown).toHaveLength(8_001);
   expect(shown.at(-1)).toBe(" … 992,001 more lines");
 });
 
-test("what would reorder a text is seen in its place", () => {
+test("characters that would reorder a text are shown as visible symbols", () => {
   expect(drawableCode("/*\u202e } \u2066if (isAdmin)\u2069 */ 1")).toBe(
     "/*\ufffd } \ufffdif (isAdmin)\ufffd */ 1",
   );

@@ -23,7 +23,7 @@ end`,
 };
 const names = hostNames([turtle]);
 
-test("of a host's module what others may call is offered", () => {
+test("the public functions of a host's module are offered", () => {
   const labels = (before: string) =>
     completionsAt(before, before, names.signatures).map(({ label }) => label);
   expect(labels("Turtle.")).toEqual(["forward/2", "Colors"]);
@@ -31,7 +31,7 @@ test("of a host's module what others may call is offered", () => {
   expect(labels("Tu")).toContain("Turtle");
 });
 
-test("its types are specs, of one line or several, and its documentation is at its name", () => {
+test("its types are its specs, on one line or several, and its documentation is attached", () => {
   expect(names.specs.get("Turtle.forward")).toEqual(["@spec forward(t(), number()) :: t()"]);
   expect(names.specs.get("Turtle.turn")).toEqual(
     ["@spec turn(\n  t(),\n  number()\n", "@spec turn(t()) :: t()"].map((each, index) =>

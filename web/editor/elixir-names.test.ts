@@ -22,25 +22,25 @@ end
 const labels = (before: string, text = program + before) =>
   completionsAt(before, text, library).map(({ label }) => label);
 
-test("behind a module's name stand its functions, with how many arguments they have", () => {
+test("after a module's name its functions are offered, with their arity", () => {
   expect(labels("Enum.")).toEqual(["map/2", "at/3"]);
   expect(labels("x = Enum.ma")).toEqual(["map/2", "at/3"]);
   expect(labels("List.")).toEqual(["Chars"]);
   expect(labels("Nothing.")).toEqual([]);
 });
 
-test("of the program's own modules what others may call; aliases are followed", () => {
+test("public functions of the program's own modules are offered, and aliases are followed", () => {
   expect(labels("Shop.")).toEqual(["total/1", "Till"]);
   expect(labels("Shop.Till.")).toEqual(["open?/0"]);
   expect(labels("N.")).toEqual(["long/1"]);
 });
 
-test("elsewhere functions, modules and words", () => {
+test("elsewhere functions, modules and keywords are offered", () => {
   const found = labels("  su");
   expect(found).toEqual(expect.arrayContaining(["sum/1", "hd/1", "Enum", "Shop", "defmodule"]));
 });
 
-test("nothing in comments and strings, behind values and for attributes", () => {
+test("nothing is offered in comments and strings, after values and for attributes", () => {
   for (const before of ["# Enum.", 'x = "Enum.', "basket.", "@mod", "f(x)."])
     expect(labels(before)).toEqual([]);
   expect(labels('"#{Enum.')).toContain("map/2");

@@ -15,15 +15,15 @@ const cases: readonly (readonly [line: string, under: string, marked: string])[]
   ["const s = 'it is';", "          ^", "'it is'"],
 ];
 
-test.each(cases)("in %s the place marks what it is about", (line, under, marked) => {
+test.each(cases)("in %s the position marks the whole expression", (line, under, marked) => {
   expect(line.slice(...expressionSpan(line, under.indexOf("^")))).toBe(marked);
 });
 
-test("a place outside of the line, or in an empty one, is moved inside", () => {
+test("a position outside the line, or in an empty one, is clamped", () => {
   expect(expressionSpan("ab", 99)).toEqual([0, 2]);
   expect(expressionSpan("", 3)).toEqual([0, 1]);
 });
 
-test("a line of a megabyte costs nothing", () => {
+test("a line of a megabyte takes no time", () => {
   expect(expressionSpan("(".repeat(1_000_000), 500_000)).toEqual([500_000, 500_001]);
 });

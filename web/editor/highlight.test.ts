@@ -35,18 +35,18 @@ const claims: readonly (readonly [code: string, colours: string])[] = [
 ];
 for (const [code, colours] of claims) test(code, () => expect(coloured(code)).toBe(colours));
 
-test("TypeScript has words that JavaScript has not", () => {
+test("TypeScript has keywords that JavaScript does not have", () => {
   expect(coloured("type A = 1", "typescript")).toBe("keyword:type number:1");
   expect(coloured("type = 1")).toBe("number:1");
 });
 
-test("a language it does not know is plain", () => {
+test("an unknown language has no colours", () => {
   expect(highlight("const a", "cobol")).toEqual([{ text: "const a", kind: "plain" }]);
   expect(highlight("const a", "constructor")).toEqual([{ text: "const a", kind: "plain" }]);
   expect(highlight("", "cobol")).toEqual([]);
 });
 
-test("a text that is hard to read is read, in its own time", () => {
+test("a difficult text is tokenized in little time", () => {
   for (const piece of ["/", "`${", '"', "/*", "\\", "'\\", "/[", "1.", "}", "a/", "=/a"]) {
     const code = piece.repeat(50_000 / piece.length);
     expect(

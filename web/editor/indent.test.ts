@@ -39,7 +39,7 @@ test("Tab moves the lines of a selection in, but not empty ones", () => {
   expect(after(indent, "‹ab\ncd›")).toBe("  ‹ab\n  cd›");
 });
 
-test("a line that a selection only ends before is left alone", () => {
+test("a line is not moved if the selection ends before its first character", () => {
   expect(after(indent, "‹ab\n›cd")).toBe("  ‹ab\n›cd");
   expect(after(outdent, "‹  ab\n›  cd")).toBe("‹ab\n›  cd");
 });
@@ -56,11 +56,11 @@ test("Shift+Tab never moves the cursor to another line", () => {
   expect(after(outdent, "x\n‹  a\n ›  b")).toBe("x\n‹a\n› b");
 });
 
-test("Shift+Tab has nothing to do without a margin", () => {
+test("Shift+Tab does nothing without indentation", () => {
   expect(after(outdent, "a|b")).toBeUndefined();
 });
 
-test("Enter keeps the margin", () => {
+test("Enter keeps the indentation", () => {
   expect(after(breakLine, "  ab|")).toBe("  ab\n  |");
   expect(after(breakLine, "  def f do|")).toBe("  def f do\n    |");
   expect(after(breakLine, "x ->|")).toBe("x ->\n  |");
@@ -70,7 +70,7 @@ test("Enter keeps the margin", () => {
   expect(after(breakLine, "  a‹b\nc›d")).toBe("  a\n  |d");
 });
 
-test("Enter after a bracket goes one step in, and gives the closing bracket its own line", () => {
+test("Enter after a bracket indents by one step, and puts the closing bracket on its own line", () => {
   expect(after(breakLine, "  if (x) { |")).toBe("  if (x) { \n    |");
   expect(after(breakLine, "f({|})")).toBe("f({\n  |\n})");
   expect(after(breakLine, "[|}")).toBe("[\n  |}");

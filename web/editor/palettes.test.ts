@@ -28,7 +28,7 @@ test("the contrast of black on white is 21", () => {
 });
 
 test.each(palettes)(
-  "every token and bracket can be read on every background of the %s theme",
+  "every token and bracket is readable on every background of the %s theme",
   (_, palette) => {
     for (const [token, colour] of [...Object.entries(palette.tokens), ...palette.brackets.entries()]) {
       for (const [place, background] of Object.entries(palette.backgrounds)) {
@@ -39,7 +39,7 @@ test.each(palettes)(
 );
 
 test.each(palettes.slice(2))(
-  "with high contrast it is 7, on every background of the %s theme",
+  "with high contrast the contrast is 7, on every background of the %s theme",
   (_, palette) => {
     const { tokens, brackets, backgrounds, lineNumber, accent, onAccent, selection: chosen } = palette;
     for (const [token, colour] of [...Object.entries(tokens), ...brackets.entries()]) {
@@ -53,26 +53,29 @@ test.each(palettes.slice(2))(
   },
 );
 
-test.each(palettes)("numbers, links, buttons and chosen rows can be read in the %s theme", (_, palette) => {
-  const { backgrounds, accent, onAccent, selection: chosen, tokens, error, warning } = palette;
-  expect(contrast(palette.lineNumber, backgrounds.editor)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(accent, backgrounds.widget)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(accent, chosen)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
-  expect(contrast(tokens.text, chosen)).toBeGreaterThanOrEqual(4.5);
-  // Squiggles are graphics: WCAG 2.2, 1.4.11.
-  expect(contrast(error, backgrounds.editor)).toBeGreaterThanOrEqual(3);
-  expect(contrast(warning, backgrounds.editor)).toBeGreaterThanOrEqual(3);
-});
+test.each(palettes)(
+  "numbers, links, buttons and selected rows are readable in the %s theme",
+  (_, palette) => {
+    const { backgrounds, accent, onAccent, selection: chosen, tokens, error, warning } = palette;
+    expect(contrast(palette.lineNumber, backgrounds.editor)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(accent, backgrounds.widget)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(accent, chosen)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(tokens.text, chosen)).toBeGreaterThanOrEqual(4.5);
+    // Squiggles are graphics: WCAG 2.2, 1.4.11.
+    expect(contrast(error, backgrounds.editor)).toBeGreaterThanOrEqual(3);
+    expect(contrast(warning, backgrounds.editor)).toBeGreaterThanOrEqual(3);
+  },
+);
 
-test.each(palettes)("brackets within each other have colours of their own in the %s theme", (_, palette) => {
+test.each(palettes)("nested brackets have different colours in the %s theme", (_, palette) => {
   const colours = editorColours(palette);
   const levels = [1, 2, 3, 4, 5, 6].map((level) => colours[`editorBracketHighlight.foreground${level}`]);
   expect(levels).toEqual([...palette.brackets, ...palette.brackets]);
   expect(new Set(levels).size).toBe(3);
 });
 
-test.each(palettes)("what is never used is not faded in the %s theme", (_, palette) => {
+test.each(palettes)("unused names are not faded in the %s theme", (_, palette) => {
   expect(editorColours(palette)["editorUnnecessaryCode.opacity"]).toBe("#000000ff");
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endOfLine, lineCount, offsetAt, startOfLine, utf16Column } from "./position.ts";
 
-test("a place is counted from 1", () => {
+test("a position is counted from 1", () => {
   expect(offsetAt("ab\ncd", 1, 1)).toBe(0);
   expect(offsetAt("ab\ncd", 1, 2)).toBe(1);
   expect(offsetAt("ab\ncd", 2, 1)).toBe(3);
@@ -20,7 +20,7 @@ test("half a surrogate pair is a column", () => {
   expect(utf16Column("\ude42x", 2)).toBe(2);
 });
 
-test("a place outside the text is moved inside", () => {
+test("a position outside the text is clamped", () => {
   expect(offsetAt("ab\ncd", 1, 99)).toBe(2);
   expect(offsetAt("ab\ncd", 9, 1)).toBe(5);
   expect(offsetAt("ab\ncd", 0, 0)).toBe(0);

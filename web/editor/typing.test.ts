@@ -50,21 +50,21 @@ test.each([
   ["  |", "}", undefined],
   ["{\n  |", "a", undefined],
 ])(
-  "a bracket that closes a block stands at the block's margin: in %j, %s gives %j",
+  "a bracket that closes a block is at the block's indentation: in %j, %s gives %j",
   (marked, character, expected) => {
     const { text, span } = read(marked);
     expect(after(marked, closeBlock(text, span, character))).toBe(expected);
   },
 );
 
-test("Backspace takes both brackets where nothing is between them", () => {
+test("Backspace deletes both brackets if nothing is between them", () => {
   const erased = (marked: string) => after(marked, deletePair(read(marked).text, read(marked).span));
   expect(erased("f(|)")).toBe("f|");
   expect(erased("f(|a)")).toBeUndefined();
   expect(erased("|")).toBeUndefined();
 });
 
-test("lines become comments at the margin they share, and code again", () => {
+test("lines become comments at their common indentation, and code again", () => {
   const toggled = (marked: string, mark = "//") =>
     after(marked, toggleComment(read(marked).text, read(marked).span, mark));
   expect(toggled("  a|")).toBe("  // a|");

@@ -59,14 +59,14 @@ async function met(window = new SomeWindow()) {
 }
 
 describe("a frame", () => {
-  test("announces itself, and says ready with the nonce of the hello", async () => {
+  test("announces itself, and sends ready with the nonce of the hello", async () => {
     const { window, heard } = await met();
     await settle();
     expect(window.announced).toEqual([announcement]);
     expect(heard).toEqual([{ kind: "ready", version: 1, nonce }]);
   });
 
-  test("is deaf to its window once it has its host", async () => {
+  test("ignores its window once it has its host", async () => {
     const { window, heard } = await met();
     expect(window.isListening).toBe(false);
     const second = channel();
@@ -76,7 +76,7 @@ describe("a frame", () => {
     expect(heard.length).toBe(1);
   });
 
-  test("gives later files without a name one", async () => {
+  test("gives later files without a name a name", async () => {
     const window = new SomeWindow();
     const meeting = connectToHost(window);
     const nameless = { path: "", text: "1" };
@@ -86,7 +86,7 @@ describe("a frame", () => {
     expect(files.map(({ path }) => path)).toEqual(["", "file2.js", "file3.js"]);
   });
 
-  test("says what is wrong with a hello of its page, to reader and page", async () => {
+  test("reports what is wrong with a hello of its page, to reader and page", async () => {
     const window = new SomeWindow();
     const said: string[] = [];
     void connectToHost(window, { refuse: (sentence) => said.push(sentence) });
@@ -142,7 +142,7 @@ describe("a frame", () => {
     "that is nothing": (window, port) => window.post(null, { ports: [port] }),
   };
   for (const [name, forge] of Object.entries(forged))
-    test(`takes no hello ${name}, and still takes the right one`, async () => {
+    test(`refuses a hello ${name}, and still accepts the right one`, async () => {
       const window = new SomeWindow();
       const meeting = connectToHost(window);
       const bad = channel();
@@ -156,7 +156,7 @@ describe("a frame", () => {
     });
 });
 
-describe("orders", () => {
+describe("commands", () => {
   async function obeyed(...orders: readonly unknown[]) {
     const { host, heard, frameSide } = await met();
     const done: HostCommand[] = [];
@@ -167,7 +167,7 @@ describe("orders", () => {
     return { done: done.slice(0, -1), told: () => heard.slice(1) };
   }
 
-  test("are obeyed in order, those from before somebody listened included", async () => {
+  test("are executed in order, including those from before there was a listener", async () => {
     const { host, frameSide } = await met();
     host.postMessage({ kind: "files", files: [{ path: "", text: "2" }] });
     host.postMessage({ kind: "call", id: 1, verb: "run" });
@@ -177,7 +177,7 @@ describe("orders", () => {
     await expect.poll(() => done).toEqual(["files", "call"]);
   });
 
-  test("that are none are not obeyed", async () => {
+  test("that are invalid are not executed", async () => {
     const { done } = await obeyed(
       null,
       "run",
@@ -195,7 +195,7 @@ describe("orders", () => {
     expect(done).toEqual([]);
   });
 
-  test("that were meant as calls are answered with a sentence", async () => {
+  test("that were meant as calls are answered with a message", async () => {
     const { told } = await obeyed({ kind: "call", id: 5, verb: "eval" });
     await expect.poll(told).toEqual([
       {

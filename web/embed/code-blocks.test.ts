@@ -5,7 +5,7 @@ import { isRunnable } from "./code-blocks.ts";
 const written = languages.filter(({ isData }) => !isData);
 
 test.each(written)(
-  "a block in $label is one that a widget runs, by its name or as its files end",
+  "a block in $label is one that a widget runs, by its name or file extension",
   (language) => {
     const { id, extensions } = language;
     expect(isRunnable(id)).toBe(true);
@@ -13,6 +13,6 @@ test.each(written)(
   },
 );
 
-test("a block of data, or in a language that is not known, is not", () => {
+test("a block of data, or in an unknown language, is not upgraded", () => {
   expect(["json", "text", "latin", "", undefined].filter(isRunnable)).toEqual([]);
 });

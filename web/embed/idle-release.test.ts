@@ -30,7 +30,7 @@ afterEach(() => {
 
 const begun = () => releaseWhenIdle({} as HTMLElement, widget);
 
-test("soon where nobody sees it, and after a minute where it is seen", () => {
+test("soon if it is not visible, and after a minute if it is", () => {
   begun();
   see(true);
   vi.advanceTimersByTime(59_000);

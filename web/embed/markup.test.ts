@@ -55,7 +55,7 @@ test("scripts of plain text are files, the first of them the one that is run", (
   ]);
 });
 
-test("an address gives the first file, by the page's own address", async () => {
+test("an address gives the first file, resolved against the page's address", async () => {
   const scripts = [{ text: "1" }, { path: "two.js", text: "2" }];
   expect(await loadFiles(element({ src: "there.js" }, "", scripts))).toEqual([
     { path: "", text: "from there" },
@@ -71,7 +71,7 @@ test("an address that cannot be loaded is reported", async () => {
   );
 });
 
-test("attributes are the widget's own, and an id stands for the text of its element", () => {
+test("attributes are the widget's own, and an id refers to the text of its element", () => {
   expect(readAttributes(element({ tests: "#tests", setup: "#nothing", onclick: "x", lines: "" }))).toEqual({
     tests: "[]",
     setup: "#nothing",

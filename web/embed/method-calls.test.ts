@@ -24,7 +24,7 @@ async function answerOf(
   return told[0];
 }
 
-test("a check is refused where the page has set what cannot be", async () => {
+test("a check is refused if the page has set something invalid", async () => {
   expect(await answerOf(["tests should be JSON."], "stopped")).toEqual({
     kind: "refusal",
     id: 1,
@@ -32,7 +32,7 @@ test("a check is refused where the page has set what cannot be", async () => {
   });
 });
 
-test("a check is refused where there is no sandbox", async () => {
+test("a check is refused if there is no sandbox", async () => {
   expect(await answerOf([], "crashed")).toEqual({
     kind: "refusal",
     id: 1,
@@ -52,7 +52,7 @@ test("a result has its first messages, and its whole text", () => {
   expect(told.stdout).toBe("all");
 });
 
-test("a run that was stopped while it waited says so, and that this depends on when", async () => {
+test("a run that was stopped while it waited says so, and that this depends on the time", async () => {
   const told: FrameEvent[] = [];
   let end = () => {};
   const first = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ function players(names: string, atOnce = 1) {
   return { turns, said, a, b, c, d };
 }
 
-test("one at a time, in the order in which they asked", () => {
+test("one at a time, in the order of the requests", () => {
   const { turns, said, a, b, c } = players("abc");
   for (const each of [a, b, c]) turns.wants(each);
   expect(said).toEqual(["a turn"]);
@@ -31,7 +31,7 @@ test("a widget that asks twice has one turn, and is notified again", () => {
   expect(said).toEqual(["a turn", "a turn", "b turn"]);
 });
 
-test("the turns are those of the calls, whichever widget is ready first", () => {
+test("turns are in the order of the calls, whichever widget is ready first", () => {
   const { turns, said, a, b } = players("ab");
   // Then the frames are ready, and want to begin.
   for (const each of [a, b]) turns.queue(each);
@@ -49,7 +49,7 @@ test("a widget that is called twice runs again in the order of the calls, not be
   expect(said).toEqual(["a turn", "a turn", "b turn", "a turn", "c turn"]);
 });
 
-test("a widget has one turn at a time, also where the page may have more", () => {
+test("a widget has one turn at a time, even if the page may have more", () => {
   const { turns, said, a, b, c } = players("abc", 2);
   for (const each of [a, a, b, c]) turns.queue(each);
   expect(said).toEqual(["a turn", "b turn"]);
@@ -91,7 +91,7 @@ test("no more than three widgets keep an idle worker", () => {
   expect(said.filter((each) => each.endsWith("retire"))).toEqual(["b retire"]);
 });
 
-test("a widget asks its page once for each turn, and says when it is over", async () => {
+test("a widget asks its page once for each turn, and reports its end", async () => {
   const said: string[] = [];
   const turns = new WidgetRunQueue((kind) => said.push(kind));
   const first = turns.acquire();
@@ -107,7 +107,7 @@ test("a widget asks its page once for each turn, and says when it is over", asyn
   expect(said).toEqual(["wants", "over", "wants", "over"]);
 });
 
-test("a turn that nobody has asked for begins nothing", async () => {
+test("a turn that nobody has requested starts nothing", async () => {
   const turns = new WidgetRunQueue(() => {});
   turns.grant();
   const turn = turns.acquire();

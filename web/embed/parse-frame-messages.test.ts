@@ -26,7 +26,8 @@ const fine: readonly object[] = [
   { kind: "over" },
 ];
 for (const told of fine)
-  test(`${JSON.stringify(told).slice(0, 40)} is heard`, () => expect(parseFrameMessage(told)).toEqual(told));
+  test(`${JSON.stringify(told).slice(0, 40)} is accepted`, () =>
+    expect(parseFrameMessage(told)).toEqual(told));
 
 const cyclic: Record<string, unknown> = { kind: "run" };
 cyclic["self"] = cyclic;
@@ -68,7 +69,7 @@ const lies: Record<string, unknown> = {
   },
 };
 for (const [name, told] of Object.entries(lies))
-  test(`${name} is not heard`, () => {
+  test(`${name} is refused`, () => {
     expect(parseFrameMessage(told)).toBeUndefined();
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
@@ -80,13 +81,13 @@ test("a received message is a copy", () => {
   expect(copy.result).not.toBe(result);
 });
 
-describe("an answer", () => {
-  test("is of its verb", () => {
+describe("a reply", () => {
+  test("belongs to its method", () => {
     expect(isAnswer("run", result)).toBe(true);
     expect(isAnswer("check", [{ title: "t", passed: false }])).toBe(true);
     expect(isAnswer("stop", undefined)).toBe(true);
   });
-  test("is not another's", () => {
+  test("does not belong to another", () => {
     expect(isAnswer("run", undefined)).toBe(false);
     expect(isAnswer("run", [])).toBe(false);
     expect(isAnswer("check", result)).toBe(false);

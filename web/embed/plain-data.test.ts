@@ -11,7 +11,7 @@ test("plain data is copied", () => {
   expect(copy.b.c).not.toBe(data.b.c);
 });
 
-test("a number that JSON has no word for is null", () => {
+test("a number that JSON cannot represent is null", () => {
   expect(copyOfPlainData([Number.NaN, Number.POSITIVE_INFINITY])).toEqual([null, null]);
 });
 

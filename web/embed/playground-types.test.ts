@@ -89,24 +89,24 @@ const svelte = `import "./embed.js";
   // @ts-expect-error there is no such theme
   export const wrong: Props = { theme: "black" };`;
 
-test("a page without a framework has them, and needs no other types", async () => {
+test("a page without a framework has the types, and needs no other types", async () => {
   expect(await complaints(tmpdir(), { "script.ts": script })).toBe("");
 });
 
-test("so have React, Vue and Svelte, for the element's properties and events", async () => {
+test("React, Vue and Svelte have them for the element's properties and events", async () => {
   // Where the three are found; their own declarations are theirs to check.
   const parent = join(root, "node_modules/.cache/sandglass");
   const files = { "react.tsx": react, "vue.ts": vue, "svelte.ts": svelte };
   expect(await complaints(parent, files)).toBe("");
 });
 
-test("they name every language that programs are written in", () => {
+test("they name every language of programs", () => {
   const types = readFileSync(new URL("./playground.d.ts", import.meta.url), "utf8");
   const [named = ""] = /export type Language = .*/.exec(types) ?? [];
   for (const { id } of languages.filter(({ isData }) => !isData)) expect(named).toContain(`"${id}"`);
 });
 
-test("they are those of the element", () => {
+test("they are the types of the element", () => {
   type Own = Exclude<keyof Declared, keyof HTMLElement>;
   expectTypeOf<keyof SandglassPlayground>().toExtend<
     keyof Declared | `connected${string}` | `disconnected${string}` | "attributeChangedCallback"

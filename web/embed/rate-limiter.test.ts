@@ -27,7 +27,7 @@ class Hands {
 
 const never = () => "cancelled";
 
-test("twenty begin one after the other at once, then four a second", async () => {
+test("twenty start one after the other at once, then four a second", async () => {
   const hands = new Hands();
   const pace = new RateLimiter(hands);
   let done = 0;
@@ -44,7 +44,7 @@ test("twenty begin one after the other at once, then four a second", async () =>
   expect(done).toBe(40);
 });
 
-test("who waits for each never waits long", async () => {
+test("a caller that waits for each never waits long", async () => {
   const hands = new Hands();
   const pace = new RateLimiter(hands);
   for (let run = 0; run < 100; run++) {
@@ -57,7 +57,7 @@ test("who waits for each never waits long", async () => {
   }
 });
 
-test("a flood is refused, with a sentence, and what waits is still done", async () => {
+test("a flood is refused with a message, and what is queued is still done", async () => {
   const hands = new Hands();
   const pace = new RateLimiter(hands);
   const all = Array.from({ length: 1000 }, () =>
@@ -71,7 +71,7 @@ test("a flood is refused, with a sentence, and what waits is still done", async 
   );
 });
 
-test("what failed stops nothing behind it", async () => {
+test("a failure does not stop the queue", async () => {
   const pace = new RateLimiter(new Hands());
   const first = pace.run(() => Promise.reject(new Error("no")), never);
   const second = pace.run(async () => "yes", never);
@@ -79,7 +79,7 @@ test("what failed stops nothing behind it", async () => {
   expect(await second).toBe("yes");
 });
 
-test("what was cancelled before it began does not begin", async () => {
+test("what was cancelled before its start does not start", async () => {
   const pace = new RateLimiter(new Hands());
   let finish = () => {};
   const first = pace.run(() => new Promise<string>((resolve) => (finish = () => resolve("first"))), never);

@@ -27,7 +27,7 @@ test("the contrast of black on white is 21, and that of #777777 falls short", ()
   expect(contrast(rgbOf("#ffffff"), rgbOf("#777777"))).toBeCloseTo(4.48, 2);
 });
 
-test("colours that can be read on each other are used, with what goes with them", () => {
+test("colours that are readable on each other are used, with derived colours", () => {
   expect(
     tokensOf({ accent: "#0b57d0", background: "#fdf6e3", text: "#073642", border: "#93a1a1" }, usual),
   ).toEqual({
@@ -58,21 +58,21 @@ const short: Record<string, readonly [Parameters<typeof tokensOf>[0], string]> =
   ],
 };
 for (const [name, [style, sentence]] of Object.entries(short))
-  test(`what falls short is as usual, and said: ${name}`, () => {
+  test(`an unreadable colour falls back to the default, with a message: ${name}`, () => {
     const { tokens, problems: refused } = tokensOf(style, usual);
     expect(refused[0]).toContain(sentence);
     expect(tokens["surface"]).toBeUndefined();
     expect(tokens["accent"]).toBeUndefined();
   });
 
-test("a text is judged on the background that is there then", () => {
+test("a text colour is checked against the present background", () => {
   // On white it could not be read, and on this one the usual accent could not.
   const { tokens, problems: refused } = tokensOf({ background: "#e8d9b0", text: "#7a7a7a" }, usual);
   expect(tokens["text"]).toBeUndefined();
   expect(refused.at(-1)).toMatch(/^--sandglass-text is not used: text \(#7a7a7a on #(?:e8d9b0|ffffff)\)/);
 });
 
-test("fonts are names, and come out in quotes", () => {
+test("fonts are names, and the output has quotes", () => {
   expect(
     parseStyle({ font: `Georgia, 'Times New Roman', serif`, codeFont: '"Fira Code", ui-monospace' }),
   ).toEqual({

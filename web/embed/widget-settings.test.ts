@@ -9,7 +9,7 @@ function settings(attributes: Record<string, string>, ...files: { path: string; 
   return readWidgetSettings({ attributes, files: files.length > 0 ? files : [{ path: "", text: "1" }] });
 }
 
-test("without attributes, a program in JavaScript", () => {
+test("without attributes, the program is in JavaScript", () => {
   expect(settings({})).toEqual({
     exercise: {
       id: "widget",
@@ -30,12 +30,12 @@ test("without attributes, a program in JavaScript", () => {
   });
 });
 
-test("languages have more than one name", () => {
+test("languages have several names", () => {
   for (const name of ["ts", "typescript", "TypeScript"])
     expect(settings({ language: name }).exercise).toMatchObject({ language: "typescript", entry: "main.ts" });
 });
 
-test("attributes that are there, and those that say false", () => {
+test("attributes may be present, or say false", () => {
   expect(settings({ readonly: "", lines: "", autorun: "" })).toMatchObject({
     view: { readOnly: true, lines: true },
     autorun: true,
@@ -77,7 +77,7 @@ const wrong: Record<string, readonly [Record<string, string>, RegExp]> = {
   twice: [{ files: '[{"path": "main.js", "text": ""}]' }, /^There are two files with the path "main\.js"/],
 };
 for (const [name, [attributes, sentence]] of Object.entries(wrong))
-  test(`what is wrong is said, and the rest holds: ${name}`, () => {
+  test(`an invalid setting is reported, and the others apply: ${name}`, () => {
     const { problems, exercise } = settings(attributes);
     expect(problems).toEqual([expect.stringMatching(sentence)]);
     expect(exercise.files).toEqual([{ path: "main.js", text: "1" }]);
@@ -94,7 +94,7 @@ const wrongAllow: Record<string, string> = {
     'allow.globals.extends should be one of "default", "pure", "minimal", not "foo".',
 };
 for (const [allow, said] of Object.entries(wrongAllow))
-  test(`what cannot be allowed is said with its place, and refuses the reader's runs: ${allow}`, () => {
+  test(`an invalid allow list is reported with its position, and refuses the reader's runs: ${allow}`, () => {
     const read = settings({ allow });
     expect(read.needsCheck).toBe(true);
     const { problems, refusesRuns } = checkedWidgetSettings(read);
@@ -103,7 +103,7 @@ for (const [allow, said] of Object.entries(wrongAllow))
     expect(refusesRuns).toBe(true);
   });
 
-test("what can be allowed has no problems, and presets need no other look", () => {
+test("a valid allow list has no problems, and presets need no further check", () => {
   for (const allow of ["pure", " minimal ", ""]) expect(settings({ allow }).needsCheck).toBe(false);
   const right = checkedWidgetSettings(
     settings({ allow: '{"globals":{"except":["eval"]},"random":{"seed":1}}' }),
@@ -123,7 +123,7 @@ test("lowered limits are reported, but are not an error", () => {
   });
 });
 
-test("the first of the page's files is the one that is run", () => {
+test("the first of the page's files is the entry", () => {
   const files = [{ path: "", text: "1" }];
   const edited = [
     { path: "app.js", text: "2" },
@@ -140,7 +140,7 @@ test("the first of the page's files is the one that is run", () => {
   });
 });
 
-test("another language carries what was written over to its own name", () => {
+test("another language moves the changed text to its own file name", () => {
   const source = {
     attributes: {},
     files: [{ path: "", text: "1" }],
@@ -165,7 +165,7 @@ const documentation = readFileSync(
 const [, attributes = ""] = /<h2>Attributes(.*?)<h2>/s.exec(documentation) ?? [];
 const rows = [...attributes.matchAll(/<tr><td><code>(\w+)<\/code><\/td><td>(.*)<\/td><\/tr>/g)];
 
-test("the values that the documentation prints for an attribute can be given to it", () => {
+test("the documentation's values for an attribute are accepted", () => {
   const tried: Record<string, number> = {};
   for (const [, name = "", about = ""] of rows) {
     if (!/^(?:language|theme|height|console|editor|allow|limits|files)$/.test(name)) continue;
@@ -187,7 +187,7 @@ test("the values that the documentation prints for an attribute can be given to 
   });
 });
 
-test("a moment to look at, which is read once it is asked for", () => {
+test("a moment to look at is parsed when it is requested", () => {
   const unread = settings({ look: "line 7, time 3" });
   expect(unread).toMatchObject({ needsCheck: true, problems: [] });
   expect(checkedWidgetSettings(unread).view.look).toEqual({ kind: "line", line: 7, time: 3 });

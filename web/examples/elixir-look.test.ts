@@ -7,7 +7,7 @@ const inElixir = examples.filter(
   ({ language, ends }) => language === "elixir" && ends !== "restricted",
 );
 
-describe("examples in Elixir end the same with moments", () => {
+describe("examples in Elixir end the same when they are looked into", () => {
   test.each(inElixir)("$id", { timeout: 60_000 }, async ({ files, limits }) => {
     const program = Object.fromEntries(files.map(({ path, text }) => [path, text]));
     const { done, moments, trace } = await lookInto(program, undefined, { ...limits });

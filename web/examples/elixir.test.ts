@@ -60,11 +60,11 @@ describe("Elixir", () => {
     });
     expect(linesOf(result)).toEqual(["This is done in any case.", "Not done: 30 cents are missing."]);
   });
-  test("a game, and its end where nobody answers", async () => {
+  test("a game, and its end if nobody answers", async () => {
     await expectExample("elixir-guess").prints(/50 is big\.\nThat is no number\.\n42 it is!$/);
     await expectExample("elixir-guess", { answers: [] }).prints(/You gave up\. It was 42\.$/);
   });
-  test("what is refused, and what is left without it", async () => {
+  test("what is refused, and what remains without it", async () => {
     const { output } = await expectExample("elixir-refused").isRestricted("spawn/1", 16);
     expect(output).toBe("");
     await expectChanged("elixir-refused", { "spawn(fn -> Counter.count(1) end)\n": "" }).prints(

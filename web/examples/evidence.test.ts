@@ -19,7 +19,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   "fetch-refused": [],
 };
 
-describe("what is said of examples that end badly", () => {
+describe("the evidence of examples that fail", () => {
   test.each(examples.filter(({ ends, language }) => ends !== "completed" && language !== "elixir"))(
     "$id",
     { timeout: 60_000 },

@@ -10,17 +10,17 @@ import { expectExample } from "./testing/example-assertions.ts";
 describe("the list", () => {
   const isUnique = (names: readonly string[]) => new Set(names).size === names.length;
 
-  test("there are twenty at least, each with an id and a title of its own", () => {
+  test("there are at least twenty, each with its own id and title", () => {
     expect(examples.length).toBeGreaterThanOrEqual(20);
     expect(isUnique(examples.map(({ id }) => id))).toBe(true);
     expect(isUnique(examples.map(({ title }) => title))).toBe(true);
   });
-  test("every folder of programs is one of them", () => {
+  test("every folder of programs is in the list", () => {
     const folders = readdirSync(new URL("./programs", import.meta.url));
     expect(examples.map(({ id }) => id).sort()).toEqual(folders.sort());
   });
   test.each(examples)(
-    "$id: its files are there, the entry first, and it is told in one sentence",
+    "$id: its files exist, the entry is first, and its description is one sentence",
     (example) => {
       expect(example.files[0]?.path).toBe(example.entry);
       expect(example.files.length).toBe(example.id === "modules" ? 4 : 1);
@@ -35,11 +35,14 @@ describe("the list", () => {
     for (const line of files.flatMap(({ text }) => text.split("\n")))
       expect([...line].length).toBeLessThanOrEqual(80);
   });
-  test.each(examples)("$id: its first line says what it is about, and it says what to try", ({ files }) => {
-    expect(files[0]?.text).toMatch(/^(?:\/\/|#) [A-Za-z]/);
-    expect(files[0]?.text).toMatch(/^(?:\/\/|#) (.*\. )?Try next: /m);
-  });
-  test("topics are not scattered", () => {
+  test.each(examples)(
+    "$id: its first line says what it is about, and a comment says what to try",
+    ({ files }) => {
+      expect(files[0]?.text).toMatch(/^(?:\/\/|#) [A-Za-z]/);
+      expect(files[0]?.text).toMatch(/^(?:\/\/|#) (.*\. )?Try next: /m);
+    },
+  );
+  test("examples of one topic are next to each other", () => {
     const topics = examples.map(({ topic }) => topic);
     expect(isUnique(topics.filter((topic, index) => topic !== topics[index - 1]))).toBe(true);
   });
@@ -49,7 +52,7 @@ describe("every example", () => {
   /** In steps: 5,000,000 took 0.3 s on a busy machine, and no test should ask for time. */
   const quick = 6_000_000;
 
-  test.each(examples)("$id ends as it says, and spends the same fuel again", async (example) => {
+  test.each(examples)("$id ends as its entry says, and uses the same fuel again", async (example) => {
     const first = await expectExample(example.id).endsAs([example.ends]);
     const second = await expectExample(example.id).endsAs([example.ends]);
     expect(fuelOf(second)).toBe(fuelOf(first));
@@ -66,7 +69,7 @@ describe("every example", () => {
   /** What the editor does not mark: it asks nobody to write types, or to check for what cannot be. */
   const quiet = /implicitly|is possibly '(null|undefined)'|is of type 'unknown'/;
 
-  test.each(files)("%s: the editor marks nothing in it but what is refused", (path) => {
+  test.each(files)("%s: the editor marks only what is refused", (path) => {
     const marked = service.errors(path).filter((message) => !quiet.test(message));
     expect(marked).toEqual(path === "fetch-refused/main.js" ? ["Cannot find name 'fetch'."] : []);
   });

@@ -7,7 +7,7 @@ describe("first steps", () => {
     expect(linesOf(result).slice(0, 2)).toEqual(["Hello, world!", "Hei, world! (Finnish)"]);
     expect(result.output).toContain("letters: [ 'w', 'o', 'r', 'l', 'd' ]");
   });
-  test("input: the number is found by halving", () =>
+  test("input: bisection finds the number", () =>
     expectExample("input").prints(
       [
         "I am thinking of a number from 1 to 100.",
@@ -20,9 +20,9 @@ describe("first steps", () => {
         "Ada: 5",
       ].join("\n"),
     ));
-  test("input: it ends where nobody answers", () =>
+  test("input: it ends if nobody answers", () =>
     expectExample("input", { answers: [] }).prints(/You gave up\. It was 28\.\nNobody: 0$/));
-  test("console: tables, groups, counts, styles and the stopwatch are what they are", async () => {
+  test("console: tables, groups, counts, styles and timers are displayed as such", async () => {
     const { events, output } = await expectExample("console").completes();
     const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
     const styles = messages[0]?.spans?.map(({ style }) => style);
@@ -37,7 +37,7 @@ describe("first steps", () => {
       expect.stringMatching(/^An error to look at: RangeError: too far/),
     ]);
   });
-  test("values are as surprising as it says", async () => {
+  test("values are as surprising as the program says", async () => {
     const result = await expectExample("values").completes("[ 'object', 'number', '101', [ 1, 10, 9 ] ]");
     expect(linesOf(result)).toEqual([
       "0.30000000000000004 false",
@@ -57,9 +57,9 @@ describe("the language", () => {
     expectExample("closures").prints(
       "1 2 3\n10 20\nfibonacci(78) = 8944394323791464 after 79 calls\nvar: 3 3 3\nlet: 0 1 2",
     ));
-  test("closures: without its memory, fibonacci uses up all the fuel", () =>
+  test("closures: without its cache, fibonacci uses up all the fuel", () =>
     expectChanged("closures", { "remember((n)": "((n)" }, { limits: { fuel: 2_000_000 } }).exhausts("fuel"));
-  test("generators: what is endless, what is a tree, and what is told", () =>
+  test("generators: an endless sequence, a tree, and values that are passed in", () =>
     expectExample("generators").prints(
       [
         "squares of sevens: [ 49, 196, 441, 784, 1225 ]",
@@ -81,7 +81,7 @@ describe("the language", () => {
       ]),
     );
   });
-  test("classes: what is private stays so, and the setter refuses", async () => {
+  test("classes: private fields stay private, and the setter refuses", async () => {
     const result = await expectExample("classes").throws("RangeError", "no balance of -1");
     expect(linesOf(result)).toEqual([
       "after two years: 106.09",
@@ -92,7 +92,7 @@ describe("the language", () => {
   });
   test("classes: a private field does not even parse elsewhere", () =>
     expectChanged("classes", { "ada.balance = -1;": "console.log(ada.#cents)" }).isInvalid(/cents/));
-  test("regular expressions find what they say", async () => {
+  test("regular expressions find what the comments say", async () => {
     const result = await expectExample("regular-expressions").completes("'Run@0, rabbit, run@13!'");
     expect(linesOf(result).slice(-6)).toEqual([
       "total: 16.30",
@@ -103,12 +103,12 @@ describe("the language", () => {
       "[ 'λλάδα', 'αβγ' ]",
     ]);
   });
-  test("modules: three files and their data, and Kepler was right", async () => {
+  test("modules: three files and their data confirm Kepler's law", async () => {
     const result = await expectExample("modules").completes("[ 0, 1, 1, 2, 12, 29, 84, 165 ]");
     expect(linesOf(result)).toContain("Earth    ██████ 1.00");
     expect(linesOf(result).at(-1)).toBe("chart.js exports [ 'bar', 'widest' ]");
   });
-  test("modules: a name that no file exports is said before anything runs", async () => {
+  test("modules: a missing export is reported before anything runs", async () => {
     const { output } = await expectChanged("modules", { "{ bar }": "{ bars }" }).isInvalid(/bars.*bar/);
     expect(output).toBe("");
   });

@@ -43,7 +43,7 @@ describe("puzzles", () => {
     expect(barLater).toHaveLength(3);
     expect(barLater).not.toEqual(bar);
   });
-  test("life: who leaves at one side comes back at the other", async () => {
+  test("life: what leaves on one side comes back on the other", async () => {
     const worlds = worldsOf(
       await expectChanged("game-of-life", { "generation <= 8": "generation <= 32" }).completes(),
     );
@@ -56,7 +56,7 @@ describe("puzzles", () => {
       .map((row) => row.split(" ").map(Number));
   const triesOf = ({ output }: RunResult) => Number(/^Solved in (\d+) tries\./.exec(output)?.[1]);
 
-  test("sudoku: the solution is one, and that of the puzzle", async () => {
+  test("sudoku: there is one solution, and it solves the puzzle", async () => {
     const grid = sudokuOf(await expectExample("sudoku").completes());
     const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     const at = (row: number, column: number) => grid[row]?.[column];

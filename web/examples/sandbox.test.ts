@@ -3,7 +3,7 @@ import { fuelOf } from "../sandbox/testing/expect-run.ts";
 import type { RunResult } from "../sandbox/testing/run-program.ts";
 import { exampleOf, expectChanged, expectExample, linesOf, numbersOf } from "./testing/example-assertions.ts";
 
-describe("time and chance", () => {
+describe("time and random numbers", () => {
   test("async order: the numbers are in order", async () => {
     const result = await expectExample("async-order").completes();
     expect(numbersOf(result)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -13,7 +13,7 @@ describe("time and chance", () => {
     const result = await expectChanged("async-order", { "), 20)": "), 0)" }).completes();
     expect(numbersOf(result)).toEqual([1, 2, 3, 4, 5, 9, 6, 7, 8, 10, 11]);
   });
-  test("virtual time: a day goes by, and nobody waits", async () => {
+  test("virtual time: a day passes without waiting", async () => {
     const result = await expectExample("virtual-time", { limits: { wallMs: 60_000 } }).completes(
       "'156 calls, and it is 2031-03-10T00:30:00.000Z'",
     );
@@ -25,7 +25,7 @@ describe("time and chance", () => {
     const times = lines.slice(0, lines.indexOf("22:30 🌙 to bed")).map((line) => line.slice(0, 5));
     expect(times).toEqual(times.toSorted());
   });
-  test("dice: another seed rolls otherwise; all rolls are counted, and no card is lost", async () => {
+  test("dice: another seed gives other rolls; all rolls are counted, and no card is lost", async () => {
     const result = await expectExample("seeded-dice").completes();
     const other = await expectExample("seeded-dice", { random: { seed: 1 } }).completes();
     expect(other.output).not.toBe(result.output);
@@ -42,7 +42,7 @@ describe("time and chance", () => {
 });
 
 describe("the sandbox", () => {
-  test("the endless loop is stopped in the loop, at its budget", async () => {
+  test("the endless loop is stopped in the loop, at its limit", async () => {
     const result = await expectExample("endless-loop").exhausts("fuel");
     expect(fuelOf(result)).toBe(exampleOf("endless-loop").limits?.fuel);
     // Its condition, or what it does: the budget may end in either.
@@ -53,12 +53,12 @@ describe("the sandbox", () => {
       "1.0999999999999999",
     ]);
   });
-  test("the endless loop ends when it asks for less", async () => {
+  test("the endless loop ends with a smaller number", async () => {
     const result = await expectChanged("endless-loop", { "x !== 1": "x < 1" }).completes();
     expect(linesOf(result)).toHaveLength(12);
     expect(linesOf(result).at(-1)).toBe("There!");
   });
-  test("the memory bomb: what is dropped is used again, what is kept runs out", async () => {
+  test("the memory bomb: released memory is used again, referenced memory runs out", async () => {
     const result = await expectExample("memory-bomb").exhausts("memory");
     const [dropped, ...remaining] = linesOf(result);
     expect(dropped).toBe("100 MiB made and dropped, and all is well");
@@ -66,11 +66,11 @@ describe("the sandbox", () => {
     expect(remaining.length).toBeGreaterThan(20);
     expect(remaining.length).toBeLessThan(32);
   });
-  test("the memory bomb that forgets is ended by its fuel", () =>
+  test("the memory bomb without references is ended by its fuel", () =>
     expectChanged("memory-bomb", {
       "  console.log(`${hoard": "  if (hoard.length > 5) hoard.shift();\n  console.log(`${hoard",
     }).exhausts("fuel"));
-  test("the stack has an end, the same each time", async () => {
+  test("the stack overflows at the same depth each time", async () => {
     const result = await expectExample("stack").exhausts("stack");
     expect(linesOf(result)).toEqual([
       "1 + … + 100 = 5050",
@@ -78,7 +78,7 @@ describe("the sandbox", () => {
       "RangeError: Maximum call stack size exceeded, after 13912 calls",
     ]);
   });
-  test("fetch is refused by its name, and so is what else it tells to try", async () => {
+  test("fetch is refused by name, and so are the other names in its comments", async () => {
     const result = await expectExample("fetch-refused").isRestricted("fetch");
     expect(linesOf(result)).toEqual([
       "fetch          undefined",
@@ -101,7 +101,7 @@ describe("the sandbox", () => {
         [...output.matchAll(/^(\w+) +(\d+) comparisons$/gm)].map(([, name, count]) => [name, Number(count)]),
       );
 
-    test("all sort, and bubble compares most", async () => {
+    test("all of them sort, and bubble sort compares most", async () => {
       const sorted = "if (sorted.some((n, i) => n < sorted[i - 1])) throw sorted;";
       const counts = countsOf(
         await expectChanged("sorts", {
@@ -113,7 +113,7 @@ describe("the sandbox", () => {
       expect(counts["merge"]).toBeLessThan(2500);
       expect(counts["builtIn"]).toBeLessThan(2500);
     });
-    test("alone, bubble costs most fuel, and what is built in least", async () => {
+    test("measured alone, bubble sort costs most fuel, and the built-in sort least", async () => {
       const [bubble = 0, merge = 0, builtIn = 0] = await Promise.all(
         ["bubble", "merge", "builtIn"].map(async (name) => {
           const result = await expectChanged("sorts", { 'chosen = "all"': `chosen = "${name}"` }).completes();
@@ -124,7 +124,7 @@ describe("the sandbox", () => {
       expect(bubble).toBeGreaterThan(5 * merge);
       expect(merge).toBeGreaterThan(builtIn);
     });
-    test("with twice the numbers, bubble has four times the work", async () => {
+    test("with twice the numbers, bubble sort has four times the work", async () => {
       const before = countsOf(await expectExample("sorts").completes());
       const after = countsOf(await expectChanged("sorts", { "length: 300": "length: 600" }).completes());
       const grown = (name: string) => (after[name] ?? 0) / (before[name] ?? 0);

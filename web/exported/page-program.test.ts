@@ -5,7 +5,7 @@ const files = [{ path: "main.js", text: "1" }];
 const page = (more: object) => programOfPage(JSON.stringify({ version: 1, files, ...more }));
 
 describe("the program that a page carries", () => {
-  test("is run as it was where it was exported", () => {
+  test("runs as it did where it was exported", () => {
     const { exercise, snippet, settings, notes } = page({
       limits: { fuel: 5000 },
       clock: { startsAt: 0 },
@@ -25,7 +25,7 @@ describe("the program that a page carries", () => {
     expect(notes).toEqual([]);
   });
 
-  test("gets no more than a stranger may ask for, and that is said", () => {
+  test("gets no more than a shared program may ask for, and a message says so", () => {
     const { exercise, notes } = page({ limits: { cpuMs: 3_600_000, wallMs: 3_600_000 } });
     expect(exercise.limits?.cpuMs).toBeLessThan(3_600_000);
     expect(notes[0]).toContain("the maximum for a shared program");
@@ -41,18 +41,18 @@ describe("the program that a page carries", () => {
     '{"version":1,"files":[{"path":"main.js","text":"1"}],"limits":{"fuel":"all"}}',
     '{"version":1,"files":[{"path":"main.js","text":"1"}],"globals":["fetch"]}',
     '{"version":2,"files":[]}',
-  ])("is refused where it is none: %s", (json) => {
+  ])("is refused if it is invalid: %s", (json) => {
     expect(() => programOfPage(json)).toThrow();
   });
 
-  test("has a name of its own, under which changes are kept", () => {
+  test("has its own storage name for changes", () => {
     const names = ["a", "b", "ab", "ba", "", "a "].map(hashOfProgram);
     expect(new Set(names).size).toBe(names.length);
     expect(hashOfProgram("a")).toBe(names[0]);
   });
 });
 
-test("the libraries of a page are those that there are, each a text", () => {
+test("the libraries of a page are known ones, each a text", () => {
   expect(librariesOfPage("")).toEqual({});
   const list = [
     { name: "nanoid", code: "export {}" },

@@ -5,7 +5,7 @@ import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
  * What test262 and the web platform tests taught about our world (e2e/lab/judge runs them): each claim here is about
  * something that once was different from the standard, or from what the engine does by itself.
  */
-describe("the methods that copy arrays touch only what the standard says, in its order", () => {
+describe("the methods that copy arrays access only what the standard says, in its order", () => {
   const spying = `
     const touched = [];
     const spied = (list) => new Proxy(list, { get(list, key) { touched.push(String(key)); return list[key] } });`;
@@ -18,7 +18,7 @@ describe("the methods that copy arrays touch only what the standard says, in its
     expectRun(`${spying} Array.prototype.toReversed.call(spied(["a", "b", "c"])); touched.join()`).completes(
       "'length,2,1,0'",
     ));
-  test("toReversed gives what an item was when its turn came", () =>
+  test("toReversed reads an item when its turn comes", () =>
     expectRun(
       "const list = [1, 2, 3]; Object.defineProperty(list, 2, { get() { list.length = 1; return 9 } }); Array.prototype.toReversed.call(list)",
     ).completes("[ 9, undefined, 1 ]"));
@@ -29,10 +29,10 @@ describe("the methods that copy arrays touch only what the standard says, in its
     ).completes("[ 'a', undefined, 'b' ]"));
 });
 
-describe("ArrayBuffer.prototype.resize looks at things in the standard's order", () => {
+describe("ArrayBuffer.prototype.resize does its steps in the standard's order", () => {
   test("a negative length is out of range, not too small", () =>
     expectRun("new ArrayBuffer(4, { maxByteLength: 8 }).resize(-1)").throws("RangeError"));
-  test("a buffer of fixed length is refused before the length is asked for its number", () =>
+  test("a buffer of fixed length is refused before the length is converted", () =>
     expectRun(
       "try { new ArrayBuffer(4).resize({ valueOf() { console.log('asked'); return 4 } }) } catch (error) { console.log(error.name) }",
     ).prints("TypeError"));
@@ -55,7 +55,7 @@ describe("WeakRef and FinalizationRegistry", () => {
   }
 });
 
-describe("the library's functions are strict code: they see what they are called on", () => {
+describe("the library's functions are strict code: `this` is passed unchanged", () => {
   for (const method of ["toLocaleLowerCase", "toLocaleUpperCase", "localeCompare"]) {
     for (const nothing of ["null", "undefined"]) {
       test(`String.prototype.${method}.call(${nothing}) throws`, () =>
@@ -66,7 +66,7 @@ describe("the library's functions are strict code: they see what they are called
     expectRun("performance.toJSON.call({ timeOrigin: 1 })").throws("TypeError"));
 });
 
-describe("a script is what the standard says, whatever we make of it", () => {
+describe("a script follows the standard, however we compile it", () => {
   test("await may be the name of a variable", () => expectRun("var await = 5; await + 1").completes("6"));
   test("and of a class, a label, a parameter", () =>
     expectRun("class await {} await: for (;;) break await; ((await) => await)(await.name)").completes(
@@ -74,12 +74,12 @@ describe("a script is what the standard says, whatever we make of it", () => {
     ));
   test("a script with await that has a syntax error is invalid, with the engine's message", () =>
     expectRun("await 1; let let = 2").isInvalid(/let/));
-  test("what a module calls its default, it may take from another one", () =>
+  test("a module may import its own default export from another module", () =>
     expectFiles({
       "main.js": "export * as default from './b.js'; 5",
       "b.js": "export let x = 1",
     }).completes());
-  test("toLocaleString of a typed array goes by its true length", () =>
+  test("toLocaleString of a typed array uses its true length", () =>
     expectRun(
       "const bytes = new Uint8Array([1, 2]); Object.defineProperty(bytes, 'length', { value: 0 }); bytes.toLocaleString()",
     ).completes("'1,2'"));

@@ -54,7 +54,7 @@ describe("the namespace", () => {
 });
 
 describe("levels", () => {
-  test("each method has the one the standard names", async () => {
+  test("each method has the level of the standard", async () => {
     const levels = await messages(
       "console.log(1); console.dir(2); console.dirxml(3); console.group(4); console.groupEnd(); console.table(5); console.trace(6); console.time('t'); console.timeLog('t'); console.info(7); console.count(8); console.timeEnd('t'); console.warn(9); console.countReset(10); console.error(11); console.assert(false, 12); console.debug(13)",
     );
@@ -65,13 +65,13 @@ describe("levels", () => {
 });
 
 describe("arguments", () => {
-  test("are joined by spaces: texts as they are, others inspected", () =>
+  test("are joined by spaces: strings unchanged, others inspected", () =>
     logs(
       "'a', 1, -0, 10n, Symbol('s'), undefined, null, true, { a: 'x' }, ['b'], () => {}",
       "a 1 -0 10n Symbol(s) undefined null true { a: 'x' } [ 'b' ] [Function (anonymous)]",
     ));
-  test("none are an empty line", () => logs("", ""));
-  test("objects are there as trees, too", async () => {
+  test("none print an empty line", () => logs("", ""));
+  test("objects are also sent as trees", async () => {
     const [message] = await messages("console.log('a', { x: [1] }, 'b')");
     expect(message?.text).toBe("a { x: [ 1 ] } b");
     expect(message?.spans?.map(({ length, value }) => [length, value?.entries?.[0]?.key])).toEqual([
@@ -89,7 +89,7 @@ describe("arguments", () => {
       "{ get a() { throw 1 }, toString() { throw 2 } }, { toJSON() { throw 3 } }, new Proxy({ b: 1 }, { get() { throw 4 }, ownKeys() { throw 5 } })",
       "{ a: [Getter], toString: [Function: toString] } { toJSON: [Function: toJSON] } { b: 1 }",
     ));
-  test("a text with NULs and halves of characters arrives as it is, its trees with it", async () => {
+  test("a text with NULs and lone surrogates arrives unchanged, its trees with it", async () => {
     const [message] = await messages("console.log('\\0\\ud800', { a: '\\0\\udc00' })");
     expect(message?.text.slice(0, 3)).toBe("\0\ud800 ");
     expect(message?.spans?.[1]?.value?.kind).toBe("object");
@@ -109,7 +109,7 @@ describe("format specifiers", () => {
     ));
   test("%s shows functions by their source, as Node does", () =>
     logs("'%s', function f(a) { return a }", "function f(a) { return a }"));
-  test("%s inspects objects, not deep, unless they say how they are turned into text", async () => {
+  test("%s inspects objects, not deeply, unless they define how they are converted", async () => {
     await logs("'%s', { a: { b: 1 } }", "{ a: [Object] }");
     await logs("'%s', [1, [2]]", "[ 1, [Array] ]");
     await logs("'%s', new Date(0)", "1970-01-01T00:00:00.000Z");
@@ -147,12 +147,12 @@ describe("format specifiers", () => {
   });
   test("remaining arguments follow, as without a format", () =>
     logs("'%s!', 'a', 'b', { c: 1 }, 2", "a! b { c: 1 } 2"));
-  test("a single argument is no format, and nor is one that is no text", async () => {
+  test("a single argument is no format, and nor is a value that is not a string", async () => {
     await logs("'100%% %s'", "100%% %s");
     await logs("['%s'], 'a'", "[ '%s' ] a");
     await logs("1, '%s', 'a'", "1 %s a");
   });
-  test("an argument is not looked through for specifiers", () => logs("'%s %s', '%s', 'b'", "%s b"));
+  test("an argument is not searched for specifiers", () => logs("'%s %s', '%s', 'b'", "%s b"));
   test("every method that takes a message has them", () =>
     prints(
       "for (const name of ['log', 'info', 'warn', 'error', 'debug', 'dirxml', 'group', 'trace']) { console[name]('%s!', name); console.groupEnd() } console.assert(0, '%s!', 'assert')",
@@ -190,9 +190,9 @@ describe("%c", () => {
 });
 
 describe("assert", () => {
-  test("says nothing when it holds", () =>
+  test("prints nothing if the condition holds", () =>
     prints("console.assert(1, 'no'); console.assert({}); console.assert('x')", ""));
-  test("says that it failed, and why", async () => {
+  test("prints that it failed, and why", async () => {
     await prints("console.assert()", "Assertion failed");
     await prints("console.assert(0, 'why', 1)", "Assertion failed: why 1");
     await prints("console.assert(null, { a: 1 }, '%s')", "Assertion failed { a: 1 } %s");
@@ -201,17 +201,17 @@ describe("assert", () => {
 });
 
 describe("count", () => {
-  test("counts by label, which is default if there is none", () =>
+  test('counts by label, by default "default"', () =>
     prints(
       "console.count(); console.count('x'); console.count(); console.count(undefined); console.count('default'); console.count('__proto__')",
       "default: 1\nx: 1\ndefault: 2\ndefault: 3\ndefault: 4\n__proto__: 1",
     ));
-  test("begins again after countReset, which warns of an unknown label", () =>
+  test("starts again after countReset, which warns of an unknown label", () =>
     prints(
       "console.count('x'); console.countReset('x'); console.count('x'); console.countReset('y')",
       'x: 1\nx: 1\nThere is no count "y"',
     ));
-  test("turns labels into text", async () => {
+  test("converts labels to strings", async () => {
     await prints(
       "console.count({ toString: () => 'o' }); console.count(5); console.count(null)",
       "o: 1\n5: 1\nnull: 1",
@@ -234,12 +234,12 @@ describe("time", () => {
     waits(
       "console.time(); await wait(125_250); console.timeLog(); await wait(3_600_000); console.timeEnd()",
     ).prints("default: 2:05.250 (m:ss)\ndefault: 62:05.250 (m:ss)"));
-  test("warns of a timer that is there already, or is not there", () =>
+  test("warns of a timer that exists already, or does not exist", () =>
     prints(
       "console.time('t'); console.time('t'); console.timeLog('u', 'x'); console.timeEnd()",
       'There is a timer "t" already\nThere is no timer "u"\nThere is no timer "default"',
     ));
-  test("is not looked at where there is no timer, so that the run stays reproducible", async () => {
+  test("does not read the clock if there is no timer, so that the run stays reproducible", async () => {
     const { outcome } = await expectRun("console.timeLog(); console.timeEnd('x')").completes();
     expect(outcome).toMatchObject({ usage: { reproducible: true } });
   });
@@ -262,7 +262,7 @@ describe("groups", () => {
     prints("console.group(); console.log(1)", "console.group\n  1"));
   test("groupEnd without a group does nothing", () =>
     prints("console.groupEnd(); console.groupEnd(); console.group('g'); console.log(1)", "g\n  1"));
-  test("are shown 20 deep at most, however many there are", async () => {
+  test("are shown 20 deep at most, however many are open", async () => {
     const all = await messages(
       "for (let i = 0; i < 500; i++) console.group(i); console.log('in'); for (let i = 0; i < 499; i++) console.groupEnd(); console.log('out')",
     );
@@ -270,7 +270,7 @@ describe("groups", () => {
     expect(all.at(-2)).toMatchObject({ text: "in", depth: 20 });
     expect(all.at(-1)).toMatchObject({ text: "out", depth: 1 });
   });
-  test("one that the setup opened is not the program's", async () => {
+  test("a group that the setup opened is not the program's", async () => {
     await expectRun("console.log(1)", {}, { setup: "console.group('setup'); console.count()" }).prints("1");
   });
 });
@@ -281,25 +281,25 @@ describe("trace", () => {
       "function f() {\n  console.trace('here', { a: 1 });\n}\nfunction g() { [1].forEach(f) }\ng();",
       "Trace: here { a: 1 }\n    at f (main.js:2:16)\n    at g (main.js:4:27)\n    at main.js:5:2",
     ));
-  test("its frames are places to go to", async () => {
+  test("its frames have positions", async () => {
     const [message] = await messages("\nconsole.trace()");
     expect(message?.text).toBe("Trace\n    at main.js:2:14");
     expect(message?.spans?.at(-1)).toEqual({ length: 12, at: { file: "main.js", line: 2, column: 14 } });
   });
-  test("has them after a text of many pieces, and when the output has no room for trees", async () => {
+  test("lists them after a text of many pieces, and if the output has no room for trees", async () => {
     await prints("console.trace('x'.repeat(100_000))", /^Trace: x+\n {4}at main\.js:1:14$/);
     await expectRun("console.log('x'.repeat(5_000)); console.trace()", { outputBytes: 1024 }).prints(
       /\nTrace\n {4}at main\.js:1:46$/,
     );
   });
-  test("a frame that a message pretends to be is none", async () => {
+  test("a frame that a message imitates is not one", async () => {
     const [message] = await messages("console.trace('x\\n    at f (main.js:1:1)')");
     expect(message?.spans?.filter(({ at }) => at)).toHaveLength(1);
   });
 });
 
 describe("dir", () => {
-  test("inspects, texts too, and takes options", () =>
+  test("inspects, strings too, and takes options", () =>
     prints(
       "console.dir('text'); console.dir({ a: 1 }, { depth: 0 }); console.dir()",
       "'text'\n{ a: 1 }\nundefined",
@@ -310,7 +310,7 @@ describe("dir", () => {
 });
 
 describe("clear", () => {
-  test("has what was printed before shown no more, and ends all groups", async () => {
+  test("removes what was printed before, and ends all groups", async () => {
     const { events } = await prints(
       "console.group('g'); console.log(1);\nconsole.clear(); console.log(2)",
       "[cleared]\n2",
@@ -321,7 +321,7 @@ describe("clear", () => {
     expectRun("for (let i = 0; i < 1_000; i++) console.log(i); console.clear(); console.log('after')", {
       outputBytes: 1024,
     }).prints("[cleared]\nafter"));
-  test("a program that prints and clears for ever ends like any other", () =>
+  test("a program that prints and clears endlessly ends like any other", () =>
     expectRun("for (;;) { console.log('x'.repeat(1_000)); console.clear() }").exhausts("fuel"));
 });
 
@@ -332,7 +332,7 @@ describe("repeated messages", () => {
     expect(all.length).toBeLessThan(100);
     expect(all.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(1_000);
   });
-  test("is not, when something else or another line comes between", async () => {
+  test("is a new message if something else or another line comes between", async () => {
     const counts = (await messages("for (let i = 0; i < 4; i++) { console.log('a'); console.log('a') }")).map(
       ({ count }) => count,
     );
@@ -359,7 +359,7 @@ describe("a flood", () => {
     const [first, second] = [await runProgram(code, limits), await runProgram(code, limits)];
     expect(fuelOf(second)).toBe(fuelOf(first));
   });
-  test("a line of it costs few steps", async () => {
+  test("a line of a flood costs few steps", async () => {
     const cost = async (call: string) => {
       const of = async (times: number) =>
         fuelOf(await runProgram(`for (let i = 0; i < ${times}; i++) ${call}`, { fuel: defaultLimits.fuel }));

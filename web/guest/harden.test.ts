@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../sandbox/testing/expect-run.ts";
 
-describe("memory bugs of this engine that programs could reach", () => {
+describe("memory bugs of this engine that programs could exploit", () => {
   test("typedArray.with, whose value shrinks the buffer, reads no freed memory", () =>
     expectRun(`
       const buffer = new ArrayBuffer(65536, { maxByteLength: 131072 });
@@ -36,7 +36,7 @@ describe("memory bugs of this engine that programs could reach", () => {
     toSpliced: "list.toSpliced(0, 1, 2)",
   };
   for (const [method, call] of Object.entries(copying)) {
-    test(`${method} of an array-like that collects garbage meanwhile finds no uninitialised items`, () =>
+    test(`${method} of an array-like during garbage collection finds no uninitialised items`, () =>
       expectRun(`
         const source = { length: 1000 };
         for (let i = 0; i < 1000; i++) Object.defineProperty(source, i, { get() {
@@ -47,11 +47,11 @@ describe("memory bugs of this engine that programs could reach", () => {
         for (let i = 0; i < 1000; i++) Object.defineProperty(list, i, Object.getOwnPropertyDescriptor(source, i));
         ${call}.length`).completes("1000"));
   }
-  test("there is no shared memory, and no buffer can be taken away", () =>
+  test("there is no shared memory, and no buffer can be detached", () =>
     expectRun(
       "[typeof SharedArrayBuffer, typeof Atomics, 'transfer' in ArrayBuffer.prototype, 'transferToFixedLength' in ArrayBuffer.prototype]",
     ).completes("[ 'undefined', 'undefined', false, false ]"));
-  test("structuredClone takes no buffer away either", () =>
+  test("structuredClone detaches no buffer either", () =>
     expectRun(
       "const buffer = new ArrayBuffer(8); try { structuredClone(buffer, { transfer: [buffer] }); } catch (e) { console.log(e.name) } buffer.byteLength",
     ).completes("8"));
@@ -62,7 +62,7 @@ describe("ArrayBuffer.prototype.resize", () => {
     expectRun("const b = new ArrayBuffer(1, { maxByteLength: 9 }); b.resize(9); b.byteLength").completes(
       "9",
     ));
-  test("stays", () =>
+  test("keeps the length if it is the same", () =>
     expectRun("const b = new ArrayBuffer(5, { maxByteLength: 9 }); b.resize(5); b.byteLength").completes(
       "5",
     ));
@@ -71,7 +71,7 @@ describe("ArrayBuffer.prototype.resize", () => {
       "TypeError",
       "shrinking an ArrayBuffer is restricted in this sandbox",
     ));
-  test("not by a length that is read twice", () =>
+  test("not by a length that changes between two reads", () =>
     expectRun(
       "let n = 0; const b = new ArrayBuffer(5, { maxByteLength: 9 }); try { b.resize({ valueOf: () => (n++ ? 1 : 9) }) } catch {} [b.byteLength, n]",
     ).completes("[ 9, 1 ]"));
@@ -83,13 +83,13 @@ describe("ArrayBuffer.prototype.resize", () => {
     ).completes("'RangeError'"));
   test("is for ArrayBuffers only", () =>
     expectRun("ArrayBuffer.prototype.resize.call({}, 5)").throws("TypeError"));
-  test("looks like itself", () =>
+  test("looks like the original", () =>
     expectRun(
       "const { resize } = ArrayBuffer.prototype; [resize.name, resize.length, 'prototype' in resize]",
     ).completes("[ 'resize', 1, false ]"));
 });
 
-describe("the methods that copy arrays do as the standard says", () => {
+describe("the methods that copy arrays follow the standard", () => {
   const same: readonly (readonly [code: string, result: string])[] = [
     ["[1, 2, 3].toReversed()", "[ 3, 2, 1 ]"],
     ["[, 1].toReversed()", "[ 1, undefined ]"],
@@ -138,7 +138,7 @@ describe("the methods that copy arrays do as the standard says", () => {
 describe("WeakRef and FinalizationRegistry never collect, as the standard allows", () => {
   test("deref gives the target", () =>
     expectRun("const o = {}; new WeakRef(o).deref() === o").completes("true"));
-  test("also of a symbol that is not registered", () =>
+  test("also of an unregistered symbol", () =>
     expectRun(
       "const s = Symbol(); [new WeakRef(s).deref() === s, (() => { try { new WeakRef(Symbol.for('x')) } catch (e) { return e.name } })()]",
     ).completes("[ true, 'TypeError' ]"));
@@ -162,19 +162,19 @@ describe("WeakRef and FinalizationRegistry never collect, as the standard allows
     test(`${code} is refused`, () =>
       expectRun(`const r = new FinalizationRegistry(() => {}); r.${code}`).throws("TypeError"));
   }
-  test("a callback is needed, and never called", async () => {
+  test("a callback is required, and never called", async () => {
     await expectRun("new FinalizationRegistry(5)").throws("TypeError");
     await expectRun(
       "const r = new FinalizationRegistry(() => console.log('called')); for (let i = 0; i < 5000; i++) { const o = {}; o.o = o; r.register(o, i) } for (let i = 0; i < 50; i++) new ArrayBuffer(1 << 20)",
     ).prints("");
   });
-  test("replacing WeakSet does not reach into one", () =>
+  test("replacing WeakSet does not affect one", () =>
     expectRun(
       "globalThis.WeakSet = function () { console.log('called') }; const r = new FinalizationRegistry(() => {}); r.register({}, 1, r)",
     ).prints(""));
 });
 
-describe("Function.prototype.bind does as the standard says", () => {
+describe("Function.prototype.bind follows the standard", () => {
   const same: readonly (readonly [code: string, result: string])[] = [
     ["(function () { return this.x }).bind({ x: 1 })()", "1"],
     ["((...args) => args).bind(null, 1, 2)(3)", "[ 1, 2, 3 ]"],

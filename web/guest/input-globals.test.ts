@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HostFunctions } from "./guest-bridge.ts";
 import { inputGlobals } from "./input-globals.ts";
 
-test("a question is cut before it goes to the host, so that it takes no memory but the guest's", () => {
+test("a question is cut before it is sent to the host, so that it uses only the guest's memory", () => {
   const messages: string[] = [];
   const { input, prompt } = inputGlobals(
     {
@@ -21,7 +21,7 @@ test("a question is cut before it goes to the host, so that it takes no memory b
   expect(messages).toEqual(["x".repeat(10_000), cut("x"), cut("y"), cut("z")]);
 });
 
-test("alert prints its text, and confirm is true unless the answer is no, or none", () => {
+test("alert prints its text, and confirm is true unless the answer is no, or missing", () => {
   const printed: string[] = [];
   const questions: string[] = [];
   const answers = ["yes", "no", "N", null, "ja"];

@@ -13,7 +13,7 @@ async function textAtDepth(code: string, depth: string): Promise<string> {
   return (await expectRun(`${inspector}\nconsole.log(${call})`).completes()).output;
 }
 
-describe("objects are opened as deep as asked for", () => {
+describe("objects are expanded to the requested depth", () => {
   const codes = [
     nested,
     "({ a: { b: { c: { d: 1 } }, e: [[[[1]]]] }, f: new Map([[{ g: {} }, { h: { i: { j: 1 } } }]]) })",

@@ -67,7 +67,7 @@ async function printedFor(codes: readonly string[]): Promise<readonly string[]> 
 const inNode = shownByNode([...Object.values(sameAsNode).flat(), ...differences.map(({ code }) => code)]);
 const total = Object.values(sameAsNode).flat().length;
 
-describe(`${total} values look as in Node`, () => {
+describe(`${total} values have the same text as in Node`, () => {
   for (const [what, codes] of Object.entries(sameAsNode)) {
     describe(what, () => {
       let printed: Promise<readonly string[]> | undefined;
@@ -84,7 +84,7 @@ describe(`${total} values look as in Node`, () => {
   }
 });
 
-describe(`${differences.length} look different`, () => {
+describe(`${differences.length} have a different text`, () => {
   for (const { code, why, line, lines = line } of differences) {
     test(`${code}: ${why}`, async () => {
       const ours = await inOurs(code);

@@ -17,7 +17,7 @@ function staysQuiet(what: string, code: string): void {
   });
 }
 
-describe("the program's code is not run", () => {
+describe("inspecting does not run the program's code", () => {
   staysQuiet("getters", "return { get a() { told('getter') }, set a(v) { told('setter') } }");
   staysQuiet(
     "toString, valueOf, toJSON, Symbol.toPrimitive, inspect",
@@ -130,11 +130,11 @@ describe("the program's code is not run", () => {
 });
 
 describe("patched prototypes do not change the text", () => {
-  test("Object.prototype.get is no getter", () =>
+  test("Object.prototype.get is not a getter", () =>
     expectRun(
       "Object.prototype.get = () => {}; Object.prototype.set = () => {}; console.log({ a: 1 }, [2]); ({ b: 2 })",
     ).prints("{ a: 1 } [ 2 ]"));
-  test("an enumerable that is inherited counts for nothing", () =>
+  test("an inherited enumerable has no effect", () =>
     expectRun(
       "Object.prototype.enumerable = true; Object.prototype.value = 5; Object.defineProperty({}, 'a', { __proto__: null, value: 1 })",
     ).completes("{}"));

@@ -41,7 +41,7 @@ describe("primitives", () => {
   inspects("'a\\0b'", "'a\\x00b'");
   inspects("'\\ud800'", "'\\ud800'");
   inspects("'😀'", "'😀'");
-  test("a string is printed as it is", () => expectRun("console.log('it\\'s', \"a\")").prints("it's a"));
+  test("a string is printed unchanged", () => expectRun("console.log('it\\'s', \"a\")").prints("it's a"));
 });
 
 describe("arrays", () => {
@@ -116,7 +116,7 @@ describe("built-ins", () => {
   shows("new WeakRef({})", "WeakRef {}");
 });
 
-describe("what only looks like a built-in is not taken for one", () => {
+describe("an object that only looks like a built-in is shown as an object", () => {
   shows("Object.create(Map.prototype)", "Map {}");
   shows("Object.setPrototypeOf({ a: 1 }, Date.prototype)", "Date { a: 1 }");
   shows("Object.create(Uint8Array.prototype)", "Uint8Array {}");
@@ -143,7 +143,7 @@ describe("Proxies are shown by their targets", () => {
 });
 
 describe("modules", () => {
-  test("are shown with what they export", () =>
+  test("are shown with their exports", () =>
     expectFiles({
       "main.js": 'import * as lib from "./lib.js"; console.log(lib); [lib]',
       "lib.js": "export default 1; export const a = { b: 2 }; export function f() {}",
@@ -172,15 +172,16 @@ describe("cycles and shared structure", () => {
     expectRun("const a = {}; a.p = new Proxy(a, {}); a.m = new Map([[a, a]]); a").completes(
       "<ref *1> { p: [Circular *1], m: Map(1) { [Circular *1] => [Circular *1] } }",
     ));
-  test("what is only shared is shown again", () => expectRun("const o = {}; [o, o]").completes("[ {}, {} ]"));
+  test("an object that is only shared is shown again", () =>
+    expectRun("const o = {}; [o, o]").completes("[ {}, {} ]"));
 });
 
-describe("lines", () => {
-  test("what is longer than a line is broken into several", () =>
+describe("line breaks", () => {
+  test("a value that is too long for a line is broken into several", () =>
     expectRun("console.log({ first: 'a'.repeat(40), second: ['b'.repeat(40), 1] })").prints(
       `{\n  first: '${"a".repeat(40)}',\n  second: [ '${"b".repeat(40)}', 1 ]\n}`,
     ));
-  test("arguments are joined by blanks", () =>
+  test("arguments are joined by spaces", () =>
     expectRun("console.log('a', 1, [2], undefined, '')").prints("a 1 [ 2 ] undefined "));
   test("none is an empty line", () => expectRun("console.log(); console.log('')").prints("\n"));
 });
@@ -201,18 +202,18 @@ describe("private fields", () => {
   // A key that looks like one is none.
   shows("Object.create({}, { '#x': { value: 1 }, y: { value: 2, enumerable: true } })", "{ y: 2 }");
   shows("new (class Mine extends WeakRef { #x = 1 })({})", "Mine [WeakRef] { #x: 1 }");
-  test("what an auto-accessor is compiled to is not shown", () =>
+  test("the private field of a compiled auto-accessor is not shown", () =>
     expectRun("class A { accessor x = 1; #y = 2 }\nnew A()").completes("A { #y: 2 }"));
-  test("100 of them are shown, and how many there are more", () =>
+  test("100 of them are shown, with the number of the others", () =>
     expectRun(`class A { ${Array.from({ length: 120 }, (_, n) => `#f${n} = ${n};`).join("")} }
 console.log(new A())`).prints(/#f99: 99,\s+\.\.\. 20 more private fields\s+\}$/));
-  test("they have room behind as many items as are shown", () =>
+  test("as many items as are shown leave room for them", () =>
     expectRun("console.log(new (class A extends Array { #x = 1 })(...Array(150).fill(0)))").prints(
       /\.\.\. 50 more items,\s+#x: 1\s+\]$/,
     ));
-  test("one that holds itself is circular", () =>
+  test("a field that holds its own object is circular", () =>
     expectRun("new (class A { #me = this })()").completes("<ref *1> A { #me: [Circular *1] }"));
-  test("showing them lets no program read those of another class", async () => {
+  test("showing them does not let a program read those of another class", async () => {
     const spying = `const seen = [];
 for (const name of ["indexOf", "slice", "includes", "toString"]) {
   const own = String.prototype[name];

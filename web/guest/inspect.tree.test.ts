@@ -17,7 +17,7 @@ const two: Preview = { kind: "number", head: "2" };
 /** Where an error is made by `(0, new Error(…))`. */
 const frames: Preview["frames"] = [{ functionName: "", at: { file: "main.js", line: 1, column: 14 } }];
 
-describe("what has nothing in it is a leaf", () => {
+describe("a value without entries is a leaf", () => {
   grows("null", { kind: "null", head: "null" });
   grows("true", { kind: "boolean", head: "true" });
   grows("1n", { kind: "bigint", head: "1n" });
@@ -37,7 +37,7 @@ describe("what has nothing in it is a leaf", () => {
   grows("Math", { kind: "object", head: "Object [Math]" });
 });
 
-describe("entries say how they are found", () => {
+describe("entries say how they are accessed", () => {
   grows("({ a: 1, 'b c': 2 })", {
     kind: "object",
     head: "Object",
@@ -150,7 +150,7 @@ describe("cycles", () => {
 });
 
 describe("bounds", () => {
-  test("past the text's 100 entries the tree has those up to the 1,000th, and counts what it leaves out", async () => {
+  test("the text has 100 entries, the tree up to 1,000, and it counts the others", async () => {
     const list = await treeOf("Array.from({ length: 10_000 }, (_, i) => i)");
     expect(list).toMatchObject({ head: "Array(10000)", omitted: 9000 });
     expect(list?.entries).toEqual(
@@ -160,7 +160,7 @@ describe("bounds", () => {
     expect(object?.entries?.map(({ key }) => key)).toEqual(Array.from({ length: 1000 }, (_, i) => `k${i}`));
     expect(object?.omitted).toBe(3);
   });
-  test("so have a Map, a Set, a typed array, an array with holes, and what is within another", async () => {
+  test("the same holds for a Map, a Set, a typed array, an array with holes, and a nested value", async () => {
     const heads = (tree: Preview | undefined) => tree?.entries?.map(({ value }) => value.head);
     const numbers = Array.from({ length: 105 }, (_, index) => String(index));
     const items = "Array.from({ length: 105 }, (_, i) => i)";
@@ -192,7 +192,7 @@ describe("bounds", () => {
     );
     expect(tree?.entries?.[102]?.value).toEqual({ kind: "circular", head: "[Circular *1]", ref: 1 });
   });
-  test("the tree is deeper than the text, and what it does not open is closed", async () => {
+  test("the tree is deeper than the text, and what it does not expand is closed", async () => {
     const code = "(() => { let o = 1; for (let i = 0; i < 10; i++) o = { o }; return o })()";
     await expectRun(`(0, ${code})`).completes("{ o: { o: { o: [Object] } } }");
     let levels = 0;

@@ -81,8 +81,8 @@ async function pathsTo(excepted: readonly string[], targets: readonly string[]):
   return JSON.parse(outcome.inspected.replaceAll("'", '"')).split("\n").filter(Boolean);
 }
 
-describe("what is not allowed cannot be reached", () => {
-  test("the walk finds what is allowed", async () => {
+describe("a name that is not allowed cannot be reached", () => {
+  test("the walk finds a name that is allowed", async () => {
     const paths = await pathsTo([], ["Map", "Array.prototype.sort", "AsyncFunction"]);
     expect(paths.some((path) => path.endsWith(".Map"))).toBe(true);
     expect(paths.some((path) => path.endsWith(".constructor"))).toBe(true);
@@ -97,7 +97,7 @@ describe("what is not allowed cannot be reached", () => {
   for (const name of Object.keys(memberLists)) {
     const members = membersOf(name).filter((path) => !path.startsWith("console."));
     if (members.length === 0) continue;
-    test(`the members of ${name}, but for what iterates`, async () => {
+    test(`the members of ${name}, apart from its iterators`, async () => {
       const paths = await pathsTo(members, members);
       expect(
         paths.filter((path) => !/\.Symbol\(Symbol\.(?:iterator|dispose|asyncDispose)\)$/.test(path)),

@@ -15,8 +15,8 @@ type Globals = {
 const within = (globals: Globals, code: string) => expectRun(code, {}, { capabilities: { globals } });
 const without = (path: string, code: string) => within({ except: [path] }, code);
 
-describe("a name that is known and never there", () => {
-  test("answers by name, each of them", async () => {
+describe("a known global that never exists", () => {
+  test("is an error that names it, for each of them", async () => {
     const names = [...absentGlobals.keys()];
     await expectRun(`
       const answers = {};
@@ -26,13 +26,13 @@ describe("a name that is known and never there", () => {
       await expectRun(`\n  ${name}("x")`).isRestricted(name, 2);
     }
   });
-  test("says so in the words of the error", () =>
+  test("has the hint in its message", () =>
     expectRun("let said; try { fetch('x') } catch (e) { said = `${e}` } said").completes(
       "'RestrictedError: fetch is restricted in this playground'",
     ));
   test("is not an unknown name", () =>
     expectRun("frobnicate('x')").throws("ReferenceError", "frobnicate is not defined"));
-  test("is at the place where it is used", async () => {
+  test("is reported at the position of its use", async () => {
     const { outcome } = await expectRun(
       "function load() {\n  return 1 + fetch('x');\n}\nload()",
     ).isRestricted("fetch");
@@ -42,7 +42,7 @@ describe("a name that is known and never there", () => {
     expectRun("const load = () => fetch('x'); try { load() } catch (e) { e.stack }").completes(
       "'RestrictedError: fetch is restricted in this playground\\n    at load (main.js:1:20)\\n    at main.js:1:42'",
     ));
-  test("may be caught, and the program goes on", () =>
+  test("may be caught, and the program continues", () =>
     expectRun("try { await fetch('x') } catch { console.log('offline') } 1").prints("offline"));
   test("is an Error, whose class is no global", () =>
     expectRun(
@@ -87,7 +87,8 @@ describe("a name that is known and never there", () => {
     "'use strict'; fetch",
     "'use strict'; fetch = 1",
   ];
-  for (const use of uses) test(`${use}: answers by name`, () => expectRun(use).isRestricted("fetch"));
+  for (const use of uses)
+    test(`${use}: is an error that names it`, () => expectRun(use).isRestricted("fetch"));
 
   const absences: readonly (readonly [code: string, result: string])[] = [
     ["typeof fetch", "'undefined'"],
@@ -111,7 +112,7 @@ describe("a name that is known and never there", () => {
     test(`${code}: it is absent`, () => expectRun(code).completes(result));
 
   for (const name of ["window", "self", "global"]) {
-    test(`${name} is the global object, whatever the allowlist`, async () => {
+    test(`${name} is the global object under every allowlist`, async () => {
       const code = `${name}.x = 1; [${name} === globalThis, typeof x, Object.keys(globalThis)]`;
       await expectRun(code).completes("[ true, 'number', [ 'x' ] ]");
       await expectRun(code, {}, { capabilities: { globals: { extends: "minimal" } } }).completes(
@@ -144,12 +145,12 @@ describe("a name that is known and never there", () => {
     ["fetch = 1; delete globalThis.fetch; typeof fetch", "'undefined'"],
   ];
   for (const [code, result] of own)
-    test(`${code}: a program may have its own`, () => expectRun(code).completes(result));
-  test("one's own that is gone is restricted again", () =>
+    test(`${code}: a program may define it`, () => expectRun(code).completes(result));
+  test("a deleted definition of the program is restricted again", () =>
     expectRun("fetch = 1; delete globalThis.fetch; fetch").isRestricted("fetch"));
-  test("before its own declaration it is not initialised, as any name", () =>
+  test("before its own declaration it is uninitialised, like any name", () =>
     expectRun("fetch; let fetch").throws("ReferenceError", "Cannot access 'fetch' before initialization"));
-  test("in a module it is the same, at its place in its file", async () => {
+  test("is the same in a module, at its position in its file", async () => {
     const { outcome } = await expectFiles({
       "main.js": "import './a.js'",
       "a.js": "export {};\nconst fine = typeof fetch;\nfetch(fine)",
@@ -160,7 +161,7 @@ describe("a name that is known and never there", () => {
     ).completes("3");
     await expectRun("export {}; document = {}").isRestricted("document");
   });
-  test("in the setup it is the author's", async () => {
+  test("in the setup it is the author's mistake", async () => {
     const { outcome } = await expectRun("1", {}, { setup: "fetch('x')" }).isRestricted("fetch");
     expect(outcome).toMatchObject({ in: "setup" });
   });
@@ -172,14 +173,14 @@ describe("a name that is known and never there", () => {
     const code = "for (let i = 0; i < 100; i++) try { fetch } catch {} typeof fetch";
     expect(fuelOf(await runProgram(code))).toBe(fuelOf(await runProgram(code)));
   });
-  test("cannot be asked for for ever", () => expectRun("for (;;) try { fetch } catch {}").exhausts("fuel"));
-  test("is restricted where the stack is nearly full, or that is what it says", () =>
+  test("cannot be requested endlessly", () => expectRun("for (;;) try { fetch } catch {}").exhausts("fuel"));
+  test("is restricted if the stack is nearly full, or the stack overflows", () =>
     expectRun(
       "let last; (function deep() { try { deep() } catch { try { fetch } catch (e) { last = e.name } } })(); last",
     ).completes(/^'(RestrictedError|RangeError)'$/));
 });
 
-describe("an error that only looks like one", () => {
+describe("an error that only looks like a RestrictedError", () => {
   const forged = [
     "throw { name: 'RestrictedError', message: 'fetch is restricted in this playground', restricted: 'fetch' }",
     "class RestrictedError extends Error { name = 'RestrictedError' } throw new RestrictedError('fetch is restricted in this playground')",
@@ -202,7 +203,7 @@ describe("an error that only looks like one", () => {
       expect(outcome.kind).toBe("threw");
     });
   }
-  test("a real one keeps its name and place, whatever is done to it", async () => {
+  test("a real one keeps its name and position, whatever is done to it", async () => {
     const { outcome } = await expectRun(`
       let kept;
       try { fetch } catch (e) { kept = e }
@@ -211,27 +212,27 @@ describe("an error that only looks like one", () => {
       throw kept`).isRestricted("fetch");
     expect(outcome).toMatchObject({ at: { line: 3 } });
   });
-  test("a frozen world makes no other one", () =>
+  test("frozen built-ins create no other one", () =>
     expectRun("Object.freeze(Error.prototype); Error = 1; Object.setPrototypeOf = 1; fetch").isRestricted(
       "fetch",
     ));
 });
 
 describe("a global that an allowlist excepts", () => {
-  test("answers by name", () => without("Map", "new Map()").isRestricted("Map"));
+  test("is an error that names it", () => without("Map", "new Map()").isRestricted("Map"));
   test("is absent", () =>
     without("Map", "[typeof Map, 'Map' in globalThis, globalThis.Map]").completes(
       "[ 'undefined', false, undefined ]",
     ));
   test("console", () => without("console", "console.log(1)").isRestricted("console"));
-  test("a program may have its own", () => without("Map", "class Map {} new Map()").completes("Map {}"));
+  test("a program may define it", () => without("Map", "class Map {} new Map()").completes("Map {}"));
   test("its name is not the name of a member", () => without("Map", "({ Map: 1 }).Map").completes("1"));
-  test("is not reached by what makes one", () =>
+  test("cannot be reached through what creates one", () =>
     without(
       "Map",
       "Object.getOwnPropertyNames(globalThis).length; Iterator.prototype.map.call([].values(), (x) => x).next()",
     ).completes());
-  test("also one that the allowlist does not know", () =>
+  test("also if the allowlist does not know it", () =>
     expectRun(
       "globalThis.mine",
       {},
@@ -258,7 +259,7 @@ describe("a global that an allowlist excepts", () => {
   for (const [name, value] of constructors) {
     if (name === "Date" || name === "Symbol") continue;
     const holder = name === "Error" ? `Object.getPrototypeOf(Object.getPrototypeOf(${value}))` : value;
-    test(`${name}: the constructor of ${value} makes none`, async () => {
+    test(`${name}: the constructor of ${value} creates none`, async () => {
       await without(name, `const made = ${holder}; const { constructor } = made; constructor()`).isRestricted(
         name,
       );
@@ -275,7 +276,7 @@ describe("a global that an allowlist excepts", () => {
       ).completes("[ true, 3 ]");
     });
   }
-  test("what syntax makes works on without its constructor", async () => {
+  test("syntax works without the constructor of what it creates", async () => {
     await without("Array", "[3, 1, 2].map((x) => x * 2).concat([1]).sort()").completes("[ 1, 2, 4, 6 ]");
     await without(
       "Array",
@@ -300,7 +301,7 @@ describe("a global that an allowlist excepts", () => {
       "Uint8Array(1) [ 3 ]",
     );
   });
-  test("a class goes with its superclass, which is its prototype", async () => {
+  test("a class is removed with its superclass, which is its prototype", async () => {
     await without("Error", "new TypeError()").isRestricted("TypeError");
     await without(
       "Error",
@@ -309,7 +310,7 @@ describe("a global that an allowlist excepts", () => {
   });
 });
 
-describe("code from text, where that is excepted", () => {
+describe("code from strings, if that is excepted", () => {
   const none = { except: ["eval", "Function"] };
   const ways: readonly (readonly [code: string, name: string])[] = [
     ["eval('1')", "eval"],
@@ -343,12 +344,12 @@ describe("code from text, where that is excepted", () => {
     ["['return 1'].map(eval)", "eval"],
   ];
   for (const [code, name] of ways) test(code, () => within(none, code).isRestricted(name));
-  test("a timer takes no text", () => within(none, "setTimeout('console.log(1)')").throws("TypeError"));
-  test("by default there is: it stays inside", () =>
+  test("a timer accepts no string", () => within(none, "setTimeout('console.log(1)')").throws("TypeError"));
+  test("is allowed by default, and stays inside the VM", () =>
     expectRun("[eval('1'), Function('return 2')(), (async () => {}).constructor.name]").completes(
       "[ 1, 2, 'AsyncFunction' ]",
     ));
-  test("functions are functions", () =>
+  test("functions stay functions", () =>
     within(
       none,
       "const f = () => {}; [typeof f, f instanceof f.constructor, f.constructor.name, (async () => {}).constructor.name]",
@@ -381,7 +382,7 @@ describe("a member that an allowlist excepts", () => {
   test("an accessor", () =>
     without("Map.prototype.size", "new Map().size").isRestricted("Map.prototype.size"));
   test("other members stay", () => without("Array.prototype.sort", "[3, 1].reverse()").completes("[ 1, 3 ]"));
-  test("it is listed, so that nothing takes it for missing", () =>
+  test("it is enumerable as before, so that no program takes it for missing", () =>
     without(
       "Array.prototype.sort",
       "['sort' in [], Object.hasOwn(Array.prototype, 'sort'), Object.keys(Array.prototype)]",
@@ -396,9 +397,8 @@ describe("a member that an allowlist excepts", () => {
     ["Object.keys(Object.assign(Object.create(Array.prototype), { sort: 1 }))", "[ 'sort' ]"],
   ];
   for (const [code, result] of own)
-    test(`${code}: a program may have its own`, () =>
-      without("Array.prototype.sort", code).completes(result));
-  test("assigning it to what is frozen is refused as ever", () =>
+    test(`${code}: a program may define it`, () => without("Array.prototype.sort", code).completes(result));
+  test("assigning it to a frozen object is refused as usual", () =>
     without("Array.prototype.sort", "'use strict'; Object.freeze([]).sort = 1").throws("TypeError"));
   test("assigning to a primitive does nothing", () =>
     without("String.prototype.at", "''.at = 1; 1").completes("1"));
@@ -407,13 +407,13 @@ describe("a member that an allowlist excepts", () => {
     await without("parseInt", "Number.parseInt('1')").isRestricted("Number.parseInt");
     await without("Number.parseFloat", "parseFloat('1')").isRestricted("parseFloat");
   });
-  test("what typed arrays have in common", () =>
+  test("the common members of typed arrays", () =>
     without("TypedArray.prototype.sort", "new Int8Array(1).sort()").isRestricted(
       "TypedArray.prototype.sort",
     ));
-  test("what the engine itself looks up answers by name, too", () =>
+  test("an excepted member that the engine itself looks up is an error that names it", () =>
     without("Array.prototype.join", "`${[1, 2]}`").isRestricted("Array.prototype.join"));
-  test("the library needs none of them to describe values", async () => {
+  test("the library needs none of them to inspect values", async () => {
     const { membersOf } = await import("../protocol/capabilities/known-globals.ts");
     const except = [
       "Array",
@@ -433,7 +433,7 @@ describe("a member that an allowlist excepts", () => {
   });
 });
 
-describe("the standard library, of which a part is loaded when it is first used", () => {
+describe("the standard library, parts of which are loaded at their first use", () => {
   const closed: readonly (readonly [name: string, code: string])[] = [
     ["URLSearchParams", "new (new URL('https://a.b/?c').searchParams.constructor)()"],
     ["DOMException", "try { atob('*') } catch (error) { new error.constructor() }"],
@@ -454,8 +454,8 @@ describe("the standard library, of which a part is loaded when it is first used"
     ["TextEncoder", "URL; new TextEncoder()"],
   ];
   for (const [name, code] of closed)
-    test(`${name} is not reached by what makes one`, () => without(name, code).isRestricted(name));
-  test("what is not allowed does not come with the part it is in", () =>
+    test(`${name} cannot be reached through what creates one`, () => without(name, code).isRestricted(name));
+  test("a name that is not allowed is not loaded with its part", () =>
     without(
       "URLSearchParams",
       "new URL('https://a.b/?c=d').searchParams.get('c') + typeof URLSearchParams",
@@ -473,12 +473,12 @@ describe("the standard library, of which a part is loaded when it is first used"
   ];
   for (const [path, code] of members)
     test(`${code} without ${path}`, () => without(path, code).isRestricted(path));
-  test("only one member of what is not there", async () => {
+  test("only one member of a missing global", async () => {
     const globals = { extends: "pure", allow: ["crypto.randomUUID"] };
     await within(globals, "crypto.randomUUID().length").completes("36");
     await within(globals, "crypto.getRandomValues(new Uint8Array(1))").isRestricted("crypto.getRandomValues");
   });
-  test("it works without what a program may not use", () =>
+  test("works without the names that a program may not use", () =>
     within(
       {
         except: [
@@ -499,7 +499,7 @@ describe("the standard library, of which a part is loaded when it is first used"
     within({ shims: [{ path: "crypto.randomUUID", code: "() => 'one'" }] }, "crypto.randomUUID()").completes(
       "'one'",
     ));
-  test("what it is given is in no program's reach while it loads", () =>
+  test("its parameters cannot be reached by the program while it is loaded", () =>
     within(
       { extends: "pure", allow: ["setTimeout"] },
       `const seen = new Set(), { add } = seen;
@@ -520,8 +520,8 @@ describe("the standard library, of which a part is loaded when it is first used"
     ).completes("0"));
 });
 
-describe("allowing one member of what is not there", () => {
-  test("gives the global with that member", () =>
+describe("allowing one member of a missing global", () => {
+  test("gives the global with only that member", () =>
     within({ except: ["Math"], extends: { except: ["Math"], allow: [] } }, "Math").isRestricted("Math"));
   test("and no other", async () => {
     const globals = { extends: { except: ["Math"] }, allow: ["Math.abs"] };
@@ -590,7 +590,7 @@ describe("pure", () => {
 
 describe("minimal", () => {
   const minimal = { extends: "minimal" };
-  test("is the language, and a way to print", () =>
+  test("has the language and a way to print", () =>
     within(minimal, "console.log([1].map((x) => new Map([[x, JSON.stringify({ x })]])))").prints(
       `[ Map(1) { 1 => '{"x":1}' } ]`,
     ));
@@ -611,15 +611,14 @@ describe("a host's own preset", () => {
 
 describe("a shim", () => {
   const shim = (path: string, code: string) => ({ shims: [{ path, code }] });
-  test("stands in for a member", () =>
-    within(shim("Math.random", "() => 0.5"), "Math.random()").completes("0.5"));
-  test("stands in for a global", () =>
+  test("replaces a member", () => within(shim("Math.random", "() => 0.5"), "Math.random()").completes("0.5"));
+  test("replaces a global", () =>
     within(shim("parseInt", "() => 'mine'"), "parseInt('1')").completes("'mine'"));
-  test("stands in for what is never there", async () => {
+  test("replaces a global that never exists", async () => {
     await within(shim("fetch", "async (url) => ({ url })"), "(await fetch('x')).url").completes("'x'");
     await within(shim("alert", "(text) => console.log('alert: ' + text)"), "alert(1)").prints("alert: 1");
   });
-  test("has the original", () =>
+  test("gets the original", () =>
     within(shim("Math.max", "(...numbers) => original(...numbers) + 1"), "Math.max(1, 2)").completes("3"));
   test("of a method, too", () =>
     within(
@@ -629,12 +628,12 @@ describe("a shim", () => {
       ),
       "const a = []; a.push(1, 2); a",
     ).completes("[ 2, 4 ]"));
-  test("looks as what it stands in for", () =>
+  test("looks like what it replaces", () =>
     within(
       shim("Math.random", "() => 0.5"),
       "[Object.keys(Math), Object.getOwnPropertyDescriptor(Math, 'random').writable]",
     ).completes("[ [], true ]"));
-  test("may use what is then taken away, if it takes it at once", () =>
+  test("may use what is removed later, if it reads it at once", () =>
     within(
       { extends: "pure", ...shim("Math.random", "((clock) => () => typeof clock())(Date.now)") },
       "Math.random()",
@@ -643,12 +642,12 @@ describe("a shim", () => {
     within({ extends: "pure", ...shim("Math.random", "() => Date.now()") }, "Math.random()").isRestricted(
       "Date.now",
     ));
-  test("in place of Date.now leaves no other way to the time", () =>
+  test("in place of Date.now leaves no other access to the time", () =>
     within(
       { extends: "pure", ...shim("Date.now", "() => 7") },
       "console.log(Date.now()); new Date()",
     ).isRestricted("new Date()"));
-  test("of a global hides what was there", async () => {
+  test("of a global hides the original", async () => {
     const globals = shim("Map", "class Map { mine = true }");
     await within(globals, "new Map()").completes("Map { mine: true }");
     await within(globals, "Object.groupBy([1], (x) => x).constructor; [].keys(); 1").completes("1");
@@ -675,7 +674,7 @@ describe("a shim", () => {
         `let found; try { found = ${code} } catch {} typeof found === "function" && found !== Math.random ? "leaked" : Math.random()`,
       ).completes("4"));
   }
-  test("that cannot be read is the author's mistake", async () => {
+  test("with a syntax error is the author's mistake", async () => {
     const { outcome } = await within(shim("Math.random", "() => ("), "1").throws(
       "Error",
       /^The shim for Math\.random failed: SyntaxError/,

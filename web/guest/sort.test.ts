@@ -53,7 +53,7 @@ const strict = (code: string) => `"use strict"; { ${code} }`;
 // biome-ignore lint/security/noGlobalEval: programs of this file
 const evaluate = eval as (code: string) => unknown;
 
-describe("sort does what V8's does", () => {
+describe("sort compares as V8 does", () => {
   for (const [what, code] of Object.entries(programs))
     test(what, async () => {
       const answer = evaluate(strict(code)) as string;
@@ -65,7 +65,7 @@ describe("sort does what V8's does", () => {
     });
 });
 
-test("where calls are deep, the comparator is asked about the same pairs", () =>
+test("in deep calls, the comparator gets the same pairs", () =>
   expectRun(`${random}
 const list = Array.from({ length: 1000 }, () => random(500));
 const pairs = (depth) => {
@@ -76,7 +76,7 @@ const pairs = (depth) => {
 };
 pairs(0) === pairs(500)`).completes("true"));
 
-test("what a sort spends is in step with n log n, also with a setter on Array.prototype", async () => {
+test("the steps of a sort grow with n log n, also with a setter on Array.prototype", async () => {
   const fuelOfSort = async (count: number) =>
     fuelOf(await runProgram(`${random} ${pairs(count)}.sort((a, b) => a[0] - b[0]); 0`));
   expect((await fuelOfSort(8_000)) / (await fuelOfSort(1_000))).toBeLessThan(14);
@@ -85,7 +85,7 @@ test("what a sort spends is in step with n log n, also with a setter on Array.pr
   ).completes("[ 1, 2, 3, 0 ]");
 });
 
-test("a comparator may sort in turn, 2,000 levels deep", () =>
+test("a comparator may sort, too, 2,000 levels deep", () =>
   expectRun(
     "const deep = (n) => (n === 0 ? 0 : [2, 1].sort((a, b) => (deep(n - 1), a - b))[0]); deep(2_000)",
   ).completes("1"));

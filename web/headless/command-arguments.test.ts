@@ -47,12 +47,12 @@ describe("the command line says what to run", () => {
   ])("%s", (line, expected) => {
     expect(parsed(line)).toMatchObject({ kind: "run", ...expected });
   });
-  test.each(["", "help", "--help", "-h", "run a.js --help"])("%s is a question", (line) => {
+  test.each(["", "help", "--help", "-h", "run a.js --help"])("%s asks for help", (line) => {
     expect(parsed(line)).toEqual({ kind: "help" });
   });
 });
 
-describe("what cannot be meant is refused with what could be", () => {
+describe("an invalid command line is refused with the valid choices", () => {
   test.each([
     ["ran a.js", 'There is no command "ran". The commands are: run, trace, grade, verify.'],
     [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf } from "./grade-command.ts";
 
-test("rows are comma-separated, and a text cannot become more than one cell, or a formula", () => {
+test("rows are comma-separated, and a text is always one cell and never a formula", () => {
   const rows = [
     ["file", "steps"],
     ['a,"b"\nc', -5],

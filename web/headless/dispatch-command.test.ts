@@ -53,11 +53,11 @@ async function command(
 }
 
 describe("a program in Elixir is run from the command line", () => {
-  test("by how its file is called", async () => {
+  test("by the extension of its file", async () => {
     const text = 'IO.puts("hi")\n[1, 2] |> Enum.map(&(&1 * 2))\n';
     expect(await command(text, { name: "main.exs" })).toEqual({ code: 0, out: "hi\n", err: "[2, 4]\n" });
   });
-  test("with its errors in its own words, at their lines", async () => {
+  test("with Elixir's error messages and lines", async () => {
     const { code, err } = await command("x = 1\n[1, 2] = [x]\n", { name: "main.exs" });
     expect(code).toBe(1);
     expect(err).toContain("** (MatchError) no match of right hand side value: [1]");
@@ -66,7 +66,7 @@ describe("a program in Elixir is run from the command line", () => {
 });
 
 describe("a program is run from the command line", () => {
-  test("what it prints goes out, warnings and its value beside it", async () => {
+  test("its output is standard output; warnings and its value are standard error", async () => {
     expect(await command("console.log('a'); console.warn('b'); [1, 2]")).toEqual({
       code: 0,
       out: "a\n",
@@ -99,7 +99,7 @@ describe("a program is run from the command line", () => {
     expect(first.out).toContain(String(Date.UTC(2026, 0, 31) + 5000));
     expect(await command(code, { options })).toEqual(first);
   });
-  test("its questions are answered by the lines that come in, and null when there are none", async () => {
+  test("its questions are answered by the lines of standard input, and null at its end", async () => {
     const code = "console.log(await input('a?'), prompt('b?'), prompt('c?'))";
     expect((await command(code, { stdin: Readable.from(["one\ntwo\n"]) })).out).toBe("one two null\n");
     expect((await command(code, { options: "--input x", stdin: Readable.from(["one"]) })).out).toBe(
@@ -108,20 +108,20 @@ describe("a program is run from the command line", () => {
   });
 });
 
-describe("the command speaks without control sequences", () => {
+describe("the command prints no control sequences", () => {
   const hostile =
     "console.log('a\\x1b]0;t\\x07'); console.warn('b\\u009b1m'); const e = Error('c\\x1b[2J\\nFinished'); e.name = 'N\\x1b[1m\\nFinished'; throw e";
   const ending =
     /^The program ended with a N␛\[1m Finished.*\n {2}N␛\[1m\n {2}Finished: c␛\[2J\n {2}Finished\nWhat/;
 
-  test("what the program prints goes to a file as it is", async () => {
+  test("a program's output to a file is unchanged", async () => {
     const { out, err } = await command(hostile);
     expect(out).toBe("a\x1b]0;t\x07\n");
     const [first, ...rest] = err.split("\n");
     expect(first).toBe("b\u009b1m");
     expect(rest.join("\n")).toMatch(ending);
   });
-  test("and to a terminal with visible symbols, each output by itself", async () => {
+  test("a program's output to a terminal has visible symbols, each stream separately", async () => {
     expect(await command(hostile, { terminals: "out" })).toMatchObject({
       out: "a␛]0;t␇\n",
       err: expect.stringMatching(/^b\u009b1m\n/),
@@ -137,12 +137,12 @@ describe("the command speaks without control sequences", () => {
     ["a name", "\"use strict\"; class A { get ['\\x1b[2J']() { null.x } } new A()['\\x1b[2J']"],
     ["a module", "import '\\x1b[2J'"],
     ["a value", "'\\x1b[2J\\x9b'"],
-  ])("nor does %s bring any into its sentences", async (_, code) => {
+  ])("nor are there any in its sentences: %s", async (_, code) => {
     const { err } = await command(code);
     expect(err).not.toBe("");
     expect(err).not.toMatch(/[^\P{Cc}\n]/u);
   });
-  test("nor a file's name, nor an argument", async () => {
+  test("nor in a file's name or an argument", async () => {
     for (const line of [
       ["run", "\x1b[2J.js"],
       ["run", "\x1b[2J.py"],
@@ -166,19 +166,19 @@ describe("the command speaks without control sequences", () => {
       expect(err).not.toContain("\x1b");
     }
   });
-  test("nor a question, which stands before the place of the answer", async () => {
+  test("nor in a question, which is printed before the answer", async () => {
     const stdin = Object.assign(Readable.from(["one\n"]), { isTTY: true });
     const { out, err } = await command("console.log(await input('\\x1b[2JName?'))", { stdin });
     expect({ out, err }).toEqual({ out: "one\n", err: "␛[2JName? " });
   });
-  test("nor JSON, which still says what the program printed", async () => {
+  test("nor in JSON, which still contains what the program printed", async () => {
     const { out } = await command("console.log('\\x1b\\x7f\\x9b\\u202e')", { options: "--json" });
     expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
     expect(parseResult(JSON.parse(out), "result").stdout).toBe("\x1b\x7f\x9b\u202e\n");
   });
 });
 
-describe("the exit code says how it ended", () => {
+describe("the exit code says how the run ended", () => {
   test.each([
     ["1", 0, ""],
     ["throw new TypeError('no')", 1, /TypeError: no/],
@@ -200,12 +200,12 @@ describe("the exit code says how it ended", () => {
     stop.abort();
     expect((await running).code).toBe(130);
   });
-  test("what a browser has not either is not said to be a page's", async () => {
+  test("the hint about a global that browsers do not have does not mention a page", async () => {
     const { code, err } = await command("process.exit()");
     expect(code).toBe(3);
     expect(err).toContain("There are no files, no processes and no environment here.");
   });
-  test("what is no program by its name is said to be none", async () => {
+  test("a text file is not run, and the message says so", async () => {
     const text = await command("console.log(1)", { name: "notes.txt" });
     expect(text).toMatchObject({ code: 0, out: "" });
     expect(text.err).toMatch(

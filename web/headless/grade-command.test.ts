@@ -78,7 +78,7 @@ async function grade(name: string, files: readonly string[], ...options: readonl
 }
 
 describe("programs are graded by the checks of a lesson", () => {
-  test("each is told apart, and why it has not passed", async () => {
+  test("each is named, with the reason for a failure", async () => {
     const { code, out, err } = await grade("double.md", ["anna.js", "ben.js", "cleo.js", "dan.js", "eve.js"]);
     expect({ code, err }).toEqual({ code: 1, err: "" });
     const [anna, ben, cleo, dan, eve] = out.split(/\n(?! )/);
@@ -101,7 +101,7 @@ describe("programs are graded by the checks of a lesson", () => {
       err: "",
     });
   });
-  test("as JSON, with all that is known", async () => {
+  test("as JSON, with all details", async () => {
     const { code, out } = await grade("double.md", ["anna.js", "ben.js"], "--json");
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
@@ -122,13 +122,13 @@ describe("programs are graded by the checks of a lesson", () => {
       /^file,passed,checks passed,checks,outcome,steps,double\(2\) is 4,double\(-1\) is -2\nben\.js,no,1,2,completed,\d+,1,0\n$/,
     );
   });
-  test("the exercise's other files are there", async () => {
+  test("the exercise's other files are present", async () => {
     expect(await grade("both.md", ["helped.js"], "--exercise", "helped")).toMatchObject({ code: 0 });
   });
 });
 
-describe("what cannot be graded is said", () => {
-  test("of a program, while the others are graded", async () => {
+describe("an impossible grading is reported", () => {
+  test("for a program, while the others are graded", async () => {
     const { code, out } = await grade("double.md", ["anna.js", "=fay,.ts", "folder", "gone.js"]);
     expect(code).toBe(66);
     expect(out.split("\n").slice(0, 3)).toEqual([
@@ -143,7 +143,7 @@ describe("what cannot be graded is said", () => {
     ["wrong.md", [], "wrong.md:7: "],
     ["both.md", [], "both.md has several exercises. Choose one: --exercise with one of double, helped."],
     ["both.md", ["--exercise", "other"], 'has no exercise "other" with checks. It has: double, helped.'],
-  ])("of the lesson: %s", async (name, options, sentence) => {
+  ])("for the lesson: %s", async (name, options, sentence) => {
     const { code, err } = await grade(name, ["anna.js"], ...options);
     expect(code).toBe(66);
     expect(err).toContain(sentence);

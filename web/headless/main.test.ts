@@ -44,18 +44,18 @@ async function ended(child: ChildProcess) {
 const asks = "console.log(await input('Name?'), prompt('And?'))";
 
 describe("a run always ends", () => {
-  test("where the program came from the standard input, nobody answers", async () => {
+  test("if the program is read from standard input, its questions have no answer", async () => {
     const child = start(["run", "-"]);
     child.stdin?.end(asks);
     expect(await ended(child)).toEqual({ out: "null null\n", err: "", code: 0 });
   });
-  test("where the standard input stays open and says nothing, waiting counts", async () => {
+  test("waiting for standard input counts as time of the run", async () => {
     const child = start(["run", program("asks.js", asks), "--wall", "1s"]);
     const { code, err } = await ended(child);
     expect(code).toBe(4);
     expect(err).toContain("The program had not ended after 1 s.\nIt waited for an answer");
   });
-  test("where the standard input never ends, being run again with each answer counts", async () => {
+  test("repeating the run for each answer counts if standard input never ends", async () => {
     const child = start(["run", program("forever.js", "for (;;) prompt()"), "--wall", "1s", "--json"]);
     child.stdin?.on("error", () => {});
     child.stdin?.write("a\n".repeat(100_000));
@@ -77,7 +77,7 @@ describe("a run always ends", () => {
   });
 });
 
-describe("an output that cannot be written ends the command with a code of its own", () => {
+describe("an output that cannot be written has its own exit code", () => {
   const floods = "for (;;) console.log('x'.repeat(1000))";
 
   test("nobody reads it any more", async () => {
@@ -107,26 +107,23 @@ describe("an output that cannot be written ends the command with a code of its o
 
 const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
 
-test.runIf(hasPython)(
-  "what a program prints to a terminal cannot control it, unless that is asked for",
-  () => {
-    const code = "console.log('a\\x1b]0;title\\x07'); console.error('b\\u009b31m'); throw Error('c\\x1b[2J')";
-    const file = program("escapes.js", code);
-    const python = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
-    const inTerminal = (...options: readonly string[]) =>
-      spawnSync("python3", ["-c", python, process.execPath, ...nodeArguments(["run", file, ...options])], {
-        encoding: "utf8",
-        input: "",
-      });
-    const screen = inTerminal();
-    expect(screen.status).toBe(1);
-    expect(screen.stdout).not.toMatch(/[^\P{Cc}\r\n]/u);
-    expect(screen.stdout).toContain("a␛]0;title␇");
-    const raw = inTerminal("--raw").stdout;
-    expect(raw).toContain("a\x1b]0;title\x07");
-    expect(raw).toContain("c␛[2J");
-  },
-);
+test.runIf(hasPython)("a program's output cannot control a terminal, unless --raw asks for that", () => {
+  const code = "console.log('a\\x1b]0;title\\x07'); console.error('b\\u009b31m'); throw Error('c\\x1b[2J')";
+  const file = program("escapes.js", code);
+  const python = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+  const inTerminal = (...options: readonly string[]) =>
+    spawnSync("python3", ["-c", python, process.execPath, ...nodeArguments(["run", file, ...options])], {
+      encoding: "utf8",
+      input: "",
+    });
+  const screen = inTerminal();
+  expect(screen.status).toBe(1);
+  expect(screen.stdout).not.toMatch(/[^\P{Cc}\r\n]/u);
+  expect(screen.stdout).toContain("a␛]0;title␇");
+  const raw = inTerminal("--raw").stdout;
+  expect(raw).toContain("a\x1b]0;title\x07");
+  expect(raw).toContain("c␛[2J");
+});
 
 test("programs are graded by the checks of a lesson", async () => {
   const lesson =
@@ -143,7 +140,7 @@ test("programs are graded by the checks of a lesson", async () => {
   expect(out).toMatch(/^file,.*,is 1\n.*a\.js,yes,1,1,completed,\d+,1\n.*b\.js,no,0,1,completed,\d+,0\n$/);
 });
 
-test("its help names every exit code that its documentation has", () => {
+test("its help names every exit code of its documentation", () => {
   const help = execFileSync(process.execPath, nodeArguments(["--help"]), { encoding: "utf8" });
   const readme = readFileSync(new URL("./README.md", import.meta.url), "utf8");
   const documented = [...readme.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => code);

@@ -28,7 +28,7 @@ async function profiled(json: boolean): Promise<string> {
 }
 
 describe("sandglass run --profile", () => {
-  test("tells the lines that took most, branches never taken and lines that never ran", async () => {
+  test("prints the most expensive lines, branches never taken and lines that never ran", async () => {
     const text = await profiled(false);
     const [steps = "", memory = "", branches = "", never = ""] = text.split("\n\n").slice(1);
     expect(steps).toMatch(/^Lines that took most steps\n {2}main\.js:[234] /);
@@ -38,7 +38,7 @@ describe("sandglass run --profile", () => {
     expect(text).toMatch(/main\.js:4 .* 1,000× {2}squares\.push/);
   });
 
-  test("as JSON it has each line: how often, steps, bytes and the values it gave", async () => {
+  test("prints JSON with each line: count, steps, bytes and the values", async () => {
     const { lines, outcome } = JSON.parse(await profiled(true)) as {
       lines: LineProfile[];
       outcome: { kind: string; usage: { fuel: number } };
@@ -66,7 +66,7 @@ describe("sandglass run --profile", () => {
     expect(sum).toBeGreaterThan(outcome.usage.fuel / 2);
   });
 
-  test("is not asked for together with a receipt", () => {
+  test("cannot be combined with a receipt", () => {
     expect(parseArguments(["run", "main.js", "--profile"])).toMatchObject({ kind: "run", profile: true });
     expect(() => parseArguments(["run", "main.js", "--profile", "--receipt"])).toThrow(
       "Use either --profile or --receipt, not both.",

@@ -32,7 +32,7 @@ function folderWith(files: Readonly<Record<string, string | Uint8Array>>): strin
 const pathsOf = async (file: string, root?: string) =>
   (await readProgram(file, root)).files.map(({ path }) => path).sort();
 
-test("a file comes with those it imports, and with theirs", async () => {
+test("a file is read with its imports, and with theirs", async () => {
   const folder = folderWith({
     "main.ts": 'import { a } from "./lib/a.ts"; import data from "./data.json";',
     "lib/a.ts": 'export * from "../b.js"; await import("./c.js");',
@@ -50,7 +50,7 @@ test("a file comes with those it imports, and with theirs", async () => {
   ]);
 });
 
-test("files that nobody imports come along where they are given, from its folder", async () => {
+test("further files of its folder are read if they are given", async () => {
   const folder = folderWith({ "main.exs": "A.f()", "lib/a.ex": "defmodule A do\nend", "lib/b.ex": "" });
   const paths = [join(folder, "lib/a.ex"), join(folder, "main.exs")];
   const { files, entry } = await readProgram(join(folder, "main.exs"), undefined, undefined, paths);
@@ -60,7 +60,7 @@ test("files that nobody imports come along where they are given, from its folder
   ).rejects.toThrow("is not in the folder");
 });
 
-test("but none from outside of its folder, by whatever way", async () => {
+test("but none from outside its folder, in any way", async () => {
   const folder = folderWith({
     "secret.json": '"secret"',
     "in/main.js":
@@ -72,7 +72,7 @@ test("but none from outside of its folder, by whatever way", async () => {
   expect(await pathsOf(join(folder, "in/main.js"), folder)).toEqual(["in/main.js", "secret.json"]);
 });
 
-test("a file outside of it, which an import names, is said to be not read, and how it would be", async () => {
+test("an import of a file outside the folder is an error, which says how to read it", async () => {
   const folder = folderWith({
     "lib/add.js": "",
     "src/main.js": 'import "../lib/add"; import "../nothing.js"; import "./deep/a.js"',
@@ -89,7 +89,7 @@ test("a file outside of it, which an import names, is said to be not read, and h
   expect((await readProgram(join(folder, "src/main.js"), folder)).notes).toEqual([]);
 });
 
-test("a link is said to be one", async () => {
+test("a symbolic link is an error that says so", async () => {
   const folder = folderWith({
     "away.js": "",
     "in/main.js": 'import "./out.js"; import "./same.js"',
@@ -107,7 +107,7 @@ test("a link is said to be one", async () => {
   expect((await readProgram(join(folder, "in/same.js"))).entry).toBe("b.js");
 });
 
-test("what is no regular file is not read, and nobody waits for it", async () => {
+test("a file that is not regular is not read, and nothing waits for it", async () => {
   const folder = folderWith({ "main.js": 'import "./pipe.js"; import "./lib"', "lib/x.js": "" });
   execFileSync("mkfifo", [join(folder, "pipe.js")]);
   const { files, notes } = await readProgram(join(folder, "main.js"));
@@ -120,7 +120,7 @@ test("what is no regular file is not read, and nobody waits for it", async () =>
   await expect(readProgram("/dev/zero")).rejects.toThrow("it is a device, not a regular file");
 });
 
-test("sizes are looked at before anything is read", async () => {
+test("sizes are checked before anything is read", async () => {
   const folder = folderWith({
     "main.js": 'import "./big.json"',
     "two.js": 'import "./more.js"',
@@ -137,7 +137,7 @@ test("sizes are looked at before anything is read", async () => {
   expect(await pathsOf(join(folder, "two.js"))).toEqual(["more.js", "two.js"]);
 });
 
-test("a file is found whose ending is left out, as the linker finds it; and what was meant comes along, to be named", async () => {
+test("a file without its extension is found as by the linker, and candidates are read so that errors can name them", async () => {
   const folder = folderWith({
     "main.ts":
       'import "./lib/add"; import "./twice.js"; import "./shapes"; import "./nothing"; import "./old.js"',
@@ -159,7 +159,7 @@ test("a file is found whose ending is left out, as the linker finds it; and what
   await expect(readProgram(join(folder, "lib/add"))).rejects.toThrow(/Did you mean .*lib\/add\.js\?/);
 });
 
-test("what cannot be read is said", async () => {
+test("an unreadable file is an error", async () => {
   const folder = folderWith({ "bytes.js": new Uint8Array([0xff, 0xfe, 0x80]), "in/main.js": "" });
   await expect(readProgram(join(folder, "no.js"))).rejects.toThrow(/There is no file .*no\.js/);
   await expect(readProgram(join(folder, "bytes.js"))).rejects.toThrow(

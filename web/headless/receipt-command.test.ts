@@ -53,7 +53,7 @@ async function verifyChanged(receiptFile: string, text: string, change: (saved: 
   return sandglass(["verify", receiptFile]);
 }
 
-describe("a receipt that the command makes is the same when it is verified", () => {
+describe("a receipt of the command is verified as the same", () => {
   test.each([
     ["a value", "console.log('a\\nb'); console.warn('c'); 6 * 7", 0, {}],
     ["nothing", "", 0, {}],
@@ -78,7 +78,7 @@ describe("a receipt that the command makes is the same when it is verified", () 
     expect(verified.out).toMatch(/: The same as its author saw: .+, the same end, [\d,]+ steps?\.\n$/);
     expect(verified.code).toBe(0);
   });
-  test("where the output was cut, what was printed up to there and how much it was", async () => {
+  test("if the output was cut, the receipt has its beginning and its length", async () => {
     const lines = (last: number) =>
       `for (let n = 0; n < 50000; n++) console.log('line', n, '-'.repeat(50)); console.log(${last})`;
     const { kept: receiptFile, out } = await receipted(lines(1));
@@ -100,7 +100,7 @@ describe("a receipt that the command makes is the same when it is verified", () 
   });
 });
 
-describe("another run is told by its first difference", () => {
+describe("another run is described by its first difference", () => {
   const program = "console.log('one'); console.log('two'); console.log('three'); 42";
   const cases: readonly [string, (saved: ReceiptFile) => void, readonly string[]][] = [
     [
@@ -160,7 +160,7 @@ describe("another run is told by its first difference", () => {
     expect(verified.code).toBe(1);
     for (const sentence of sentences) expect(verified.out).toContain(sentence);
   });
-  test("a program that was changed comes to something else", async () => {
+  test("a changed program has another result", async () => {
     const { kept: receiptFile, out } = await receipted(program);
     const verified = await verifyChanged(receiptFile, out, (saved) => {
       (saved["files"] as { text: string }[])[0] = { ...(saved["files"] as object[])[0], text: "1" } as never;
@@ -176,7 +176,7 @@ describe("another run is told by its first difference", () => {
   });
 });
 
-describe("where there is nothing to compare, it is said why", () => {
+describe("if there is nothing to compare, a message says why", () => {
   test.each([
     ["the time", "console.log(Date.now())", "it asked for the time", ""],
     ["random numbers", "console.log(Math.random())", "it asked for random numbers", ""],
@@ -190,7 +190,7 @@ describe("where there is nothing to compare, it is said why", () => {
     const result = await receipted("1", { options: ["--fuel", "5e9"] });
     expect(result).toMatchObject({ code: 65, err: expect.stringContaining("5,000,000,000 steps") });
   });
-  test("a file without one, one that is damaged, and what is none", async () => {
+  test("a file without a receipt, with a damaged one, and an invalid file", async () => {
     const { kept: receiptFile, out } = await receipted("1");
     const verify = async (change: (saved: ReceiptFile) => void) =>
       (await verifyChanged(receiptFile, out, change)).out;
@@ -214,7 +214,7 @@ describe("where there is nothing to compare, it is said why", () => {
       out: expect.stringContaining("main.js: It is not a program with a receipt"),
     });
   });
-  test("of several files each is told, and a difference decides the code", async () => {
+  test("each of several files is reported, and any difference decides the exit code", async () => {
     const { kept: receiptFile } = await receipted("1");
     const { kept: other, out } = await receipted("2", { name: "other.js" });
     await verifyChanged(other, out, (saved) => {

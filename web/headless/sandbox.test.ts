@@ -34,7 +34,7 @@ function hearing(kind: RunEvent["kind"]) {
 }
 
 describe("runs one after the other in one thread", () => {
-  test("find nothing of each other", async () => {
+  test("share nothing with each other", async () => {
     const sandbox = another({ workers: 1 });
     const code = `globalThis.left ??= 0; Array.prototype.left ??= "here"; setTimeout(() => {}, 0);
       console.log(++left, Object.keys(Array.prototype).length); new Array(100_000).fill(left).length`;
@@ -46,7 +46,7 @@ describe("runs one after the other in one thread", () => {
       expect(usage.peakMemoryBytes).toBe(results[0]?.usage.peakMemoryBytes);
     }
   });
-  test("spend what each spends in a thread of its own, whatever ran before", async () => {
+  test("use the same steps as in a thread of their own, whatever ran before", async () => {
     const code =
       "const all = []; for (let i = 0; i < 1000; i++) all.push({ i: String(i) }); JSON.stringify(all).length";
     const alone = await another().run({ code });
@@ -66,7 +66,7 @@ describe("runs one after the other in one thread", () => {
       expect(usage.fuel).toBe(alone.usage.fuel);
     }
   });
-  test("go on in another thread after one that was stopped", async () => {
+  test("continue in another thread after a stopped run", async () => {
     const sandbox = another({ workers: 1 });
     const stop = new AbortController();
     const start = hearing("started");
@@ -87,7 +87,7 @@ describe("runs one after the other in one thread", () => {
     await cells.evaluate({ code: "x = 20" });
     expect((await cells.evaluate({ code: "x + 1" })).inspected).toBe("21");
   });
-  test("in TypeScript too, when the first was not", async () => {
+  test("in TypeScript too, if the first was not", async () => {
     const sandbox = another({ workers: 1 });
     expect((await sandbox.run({ code: "1" })).inspected).toBe("1");
     const typed = { code: "const a: number = 2; a", language: "ts" };
@@ -98,7 +98,7 @@ describe("runs one after the other in one thread", () => {
 });
 
 describe("as many runs at once as there are workers", () => {
-  test("the others wait for their turn, and all are run", async () => {
+  test("the others wait, and all are run", async () => {
     let going = 0;
     let maxCount = 0;
     const onEvent = ({ kind }: RunEvent) => {
@@ -109,7 +109,7 @@ describe("as many runs at once as there are workers", () => {
     expect((await Promise.all(runs)).map(({ inspected }) => inspected)).toEqual([..."01234567"]);
     expect(maxCount).toBeLessThanOrEqual(2);
   });
-  test("one that is stopped while it waits ends at once, and nothing of it is run", async () => {
+  test("a queued run that is stopped ends at once, without running", async () => {
     const sandbox = another({ workers: 1 });
     const start = hearing("started");
     const [first, second] = [new AbortController(), new AbortController()];
@@ -128,7 +128,7 @@ describe("as many runs at once as there are workers", () => {
     expect((await running).outcome.kind).toBe("stopped");
     expect((await sandbox.run({ code: "2" })).inspected).toBe("2");
   });
-  test("one that waits for an answer holds up nobody: the answer may come from another run", async () => {
+  test("a run that waits for an answer does not block the others: the answer may come from another run", async () => {
     const sandbox = another({ workers: 1 });
     const onAsk = async (question: string) => (await sandbox.run({ code: question })).inspected;
     expect((await sandbox.run({ code: "await input('20 + 1') * 2", onAsk })).inspected).toBe("42");
@@ -141,7 +141,7 @@ describe("as many runs at once as there are workers", () => {
   });
 });
 
-describe("what is no option is refused with a sentence", () => {
+describe("an invalid option is refused with a message", () => {
   test.each([
     [undefined, "options should be an object, not undefined"],
     [null, "options should be an object, not null"],
@@ -167,7 +167,7 @@ describe("what is no option is refused with a sentence", () => {
     const error = { name: "BadInput", message: sentence };
     await expect(shared.run(untyped(options))).rejects.toMatchObject(error);
   });
-  test("nor a check", async () => {
+  test("nor is a check", async () => {
     await expect(shared.grade(untyped({ code: "1" }))).rejects.toMatchObject({
       name: "BadInput",
       message: "options.checks should be a list, not undefined",
@@ -175,7 +175,7 @@ describe("what is no option is refused with a sentence", () => {
   });
 });
 
-describe("what the caller's own functions throw", () => {
+describe("an exception of the caller's own functions", () => {
   test("in onEvent stops the run, which rejects with it", async () => {
     const error = new Error("mine");
     const onEvent = () => {
@@ -194,14 +194,14 @@ describe("what the caller's own functions throw", () => {
     const onAsk = () => Promise.reject(error);
     await expect(shared.run({ code: "await input('?')", onAsk })).rejects.toBe(error);
   });
-  test("and an answer that is none", async () => {
+  test("and an invalid answer", async () => {
     const asking = { code: "await input('?')", onAsk: untyped(async () => 5) };
     await expect(shared.run(asking)).rejects.toThrow("The answer of onAsk should be text, not 5");
   });
 });
 
 describe("dispose", () => {
-  test("stops what runs and what waits, and refuses what comes after it", async () => {
+  test("stops active and queued runs, and refuses later ones", async () => {
     const sandbox = create({ workers: 1 });
     const start = hearing("started");
     const running = sandbox.run({ code: "console.log('a'); for (;;);", onEvent: start.onEvent });
@@ -215,7 +215,7 @@ describe("dispose", () => {
     await expect(sandbox.session()).rejects.toThrow("This sandbox was disposed of");
     sandbox.dispose();
   });
-  test("stops what a session evaluates, and ends the session", async () => {
+  test("stops the evaluation of a session, and ends the session", async () => {
     const sandbox = create();
     const session = await sandbox.session();
     const start = hearing("started");
@@ -239,7 +239,7 @@ describe("a session", () => {
     });
     session.dispose();
   });
-  test("tells what happens, answers, and is stopped by a signal; what was stopped changes nothing", async () => {
+  test("reports events, answers, and is stopped by a signal; a stopped cell changes nothing", async () => {
     const session = await shared.session();
     const kinds: string[] = [];
     const evaluation = await session.evaluate({
@@ -263,7 +263,7 @@ describe("a session", () => {
     expect((await session.evaluate({ code: "a" })).inspected).toBe("'?!'");
     session.dispose();
   });
-  test("undoes, and forks", async () => {
+  test("can be undone and forked", async () => {
     using session = await shared.session();
     await session.evaluate({ code: "let a = 1" });
     await session.evaluate({ code: "a = 2" });
@@ -307,14 +307,14 @@ describe("a grading", () => {
       ],
     });
   });
-  test("judges where the program cannot reach", async () => {
+  test("checks where the program has no access", async () => {
     const cheat =
       "function f() { return 4 } Object.is = () => true; Array.prototype.every = () => true; for (;false;);";
     const { passed, results } = await shared.grade({ code: cheat, checks });
     expect(passed).toBe(false);
     expect(results.map((each) => each.passed)).toEqual([true, false, false]);
   });
-  test("is stopped by a signal; what was not reached has not passed", async () => {
+  test("is stopped by a signal; unreached checks have not passed", async () => {
     const stop = new AbortController();
     const start = hearing("started");
     const graded = shared.grade({ code: "for (;;);", checks, signal: stop.signal, onEvent: start.onEvent });

@@ -21,7 +21,7 @@ const sum =
   "function sum(a) {\n  let s = 0;\n  for (const x of a) {\n    s += x;\n  }\n  return s;\n}\nsum([3, 1]);";
 
 describe("sandglass trace", () => {
-  test("goes through a program that imports a library", async () => {
+  test("traces a program that imports a library", async () => {
     const text = 'import _ from "lodash-es";\nconst rows = _.chunk([1, 2, 3], 2);\nrows;';
     const { moments } = JSON.parse(await traced("--line 3 --json", text));
     expect(moments[0].frames[0].bindings).toContainEqual({ name: "rows", inspected: "[ [ 1, 2 ], [ 3 ] ]" });
@@ -73,7 +73,7 @@ describe("sandglass trace", () => {
     );
   });
 
-  test("asks for one thing at a time", () => {
+  test("accepts one question at a time", () => {
     expect(() => parseArguments(["trace", "main.js", "--line", "1", "--last", "2"])).toThrow(
       "Use only one of --line, --last and --at.",
     );
@@ -84,7 +84,7 @@ describe("sandglass trace", () => {
 describe("traceProgram", () => {
   const traceProgram = (options: TraceOptions) => trace(options, engines);
 
-  test("returns moments at a line from a time on, the last ones, and one by its number, with how often each place ran", async () => {
+  test("returns moments at a line from a time on, the last ones, and one by its number, with the counts of each position", async () => {
     const at = await traceProgram({ code: sum, moments: { line: 4, time: 2 } });
     expect(at.problem).toBeUndefined();
     expect(at.moments).toMatchObject([{ line: 4, frames: [{ name: "sum" }, { name: "main.js" }] }]);
@@ -110,7 +110,7 @@ describe("traceProgram", () => {
     expect(moments[0]?.frames[0]?.bindings).toEqual([{ name: "who", inspected: "'Ada'" }]);
   });
 
-  test("leaves its caller's thread free, and ends at the limits of the run and when it is stopped", async () => {
+  test("leaves its caller's thread free, and ends at the limits of the run and at a stop", async () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
     const { outcome, moments } = await traceProgram({
@@ -126,7 +126,7 @@ describe("traceProgram", () => {
     expect(stopped.outcome.kind).toBe("stopped");
   });
 
-  test("says why a trace is impossible, and names the problem with an option", async () => {
+  test("says why a trace is impossible, and names the invalid option", async () => {
     expect((await traceProgram({ code: "let = ;" })).problem).toBe("The program did not run.");
     await expect(traceProgram({ code: "1", moments: { line: 0 } })).rejects.toThrow("options.moments.line");
     await expect(traceProgram({ code: "1", moments: { lines: 1 } as never })).rejects.toThrow(

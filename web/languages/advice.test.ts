@@ -5,7 +5,7 @@ import { bundleScript } from "../build/script-text.ts";
 const modulesOf = async (path: string) =>
   (await bundleScript(fileURLToPath(new URL(path, import.meta.url)))).files;
 
-test("the worker of a run has no advice in it: that is a script of its own, without a parser", async () => {
+test("the worker of a run has no advice: that is a separate script, without a parser", async () => {
   const isAdvice = (id: string) => id.includes("/ecmascript/advice/");
   expect((await modulesOf("../sandbox/worker/sandbox.full.worker.ts")).filter(isAdvice)).toEqual([]);
   const script = await modulesOf("./advice.script.ts");

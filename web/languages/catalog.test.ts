@@ -5,7 +5,7 @@ import { hasCompilerScript } from "./compiler-scripts.ts";
 import { compilers } from "./compilers.ts";
 import { starters } from "./starters.ts";
 
-test("the languages, the endings of their files, and which are of data", () => {
+test("the languages, their file extensions, and which are data", () => {
   expect(languages.map(({ id, extensions, isData = false }) => [id, extensions.join(" "), isData])).toEqual([
     ["javascript", ".js .mjs .cjs", false],
     ["typescript", ".ts .mts .cts", false],
@@ -16,23 +16,23 @@ test("the languages, the endings of their files, and which are of data", () => {
 });
 
 test.each(languages)(
-  "$id has one compiler, for the files that the page takes for its own",
+  "$id has one compiler, for the files that the page knows as its own",
   ({ id, extensions }) => {
     const matches = allCompilers.filter(({ language }) => language === id);
     expect(matches.map((each) => each.extensions)).toEqual([extensions]);
   },
 );
 
-test.each(languages)("$id: its compiler is either in every full worker or a script of its own", ({ id }) => {
+test.each(languages)("$id: its compiler is in every full worker or in a script of its own", ({ id }) => {
   expect(compilers.some(({ language }) => language === id)).toBe(!hasCompilerScript(id));
 });
 
-test("programs are written in every language that is not one of data, so each has a first program", () => {
+test("each language of programs has a starter, and no language of data has one", () => {
   const programLanguages = languages.filter(({ isData }) => !isData).map(({ id }) => id);
   expect(Object.keys(starters).sort()).toEqual(programLanguages.sort());
 });
 
-test("no two languages share an ending of files", () => {
+test("no two languages share a file extension", () => {
   const all = languages.flatMap(({ extensions }) => extensions);
   expect(new Set(all).size).toBe(all.length);
 });

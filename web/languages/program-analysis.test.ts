@@ -25,7 +25,7 @@ describe("a program is compiled ahead of its run", () => {
     { path: "main.js", text: "import data from './data.json'; data" },
     { path: "data.json", text: "[1]" },
   ];
-  test("its files and its setup code, each by the compiler of its name", () => {
+  test("its files and its setup code, each by the compiler of its extension", () => {
     const compiled = compileProgram(runRequest({ files, entry: "main.js", setup: "1" }), compilerOf);
     expect(compiled.map(({ path }) => path)).toEqual(["main.js", "data.json", "setup.js"]);
     expect(compiled[1]?.result).toMatchObject({ isData: true, diagnostics: [] });
@@ -64,7 +64,7 @@ describe("a program is checked without running it", () => {
       expect.stringMatching(/^warning main\.js:2:3 fetch is restricted/),
     ]);
   });
-  test("what cannot be read is an error, once, at its place", () => {
+  test("a syntax error is reported once, at its position", () => {
     expect(messagesOf({ code: "let a = ;" })).toEqual([
       expect.stringMatching(/^error main\.js:1:9 SyntaxError/),
     ]);
@@ -72,7 +72,7 @@ describe("a program is checked without running it", () => {
       expect.stringMatching(/^error main\.js:1:33 SyntaxError/),
     ]);
   });
-  test("in every file, used or not", () => {
+  test("in every file, imported or not", () => {
     const messages = messagesOf(
       filesOf({ "main.js": "import './a.js'", "a.js": "Image(1)", "b.js": "\n)", "c.json": "{" }),
     );
@@ -92,7 +92,7 @@ describe("a program is checked without running it", () => {
       expect.stringMatching(/^error main\.js:1:16 .*fs.* is restricted/),
     ]);
   });
-  test("a text too long to read while it is typed is left to the run", () => {
+  test("a text that is too long to check while typing is left to the run", () => {
     expect(messagesOf({ code: `)${" ".repeat(200_001)}` })).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe("a program is checked without running it", () => {
 describe("the syntax tree of a file", () => {
   const tree = (text: string, path = "main.js") => syntaxOf({ path, text }, "javascript", compilerOf);
 
-  test("has each piece with its place, its parts and its values", () => {
+  test("has each node with its position, its parts and its values", () => {
     const { root } = parseSyntax(tree("a = 5 + 'x'"));
     expect(root).toMatchObject({ type: "Program", start: 0, end: 11 });
     const [statement] = (root as SyntaxNode).fields.flatMap((field) =>
@@ -111,7 +111,7 @@ describe("the syntax tree of a file", () => {
     expect(values).toContain('{"name":"operator","kind":"value","value":"\\"+\\""}');
     expect(values).toContain('"value":"5"');
   });
-  test("holes, regular expressions, bigints and templates cross the border", () => {
+  test("holes, regular expressions, bigints and templates can be sent to the page", () => {
     expect(parseSyntax(structuredClone(tree("[,1]; /a/g; 5n; `ab`"))).root?.type).toBe("Program");
   });
   test("says why there is none", () => {
@@ -120,7 +120,7 @@ describe("the syntax tree of a file", () => {
     expect(tree("{}", "data.json").diagnostics[0]?.message).toMatch(/no tree/);
     expect(tree(`${"[".repeat(600)}${"]".repeat(600)}`).diagnostics[0]?.message).toMatch(/nested too deeply/);
   });
-  test("a hostile answer is refused", () => {
+  test("a hostile result is refused", () => {
     const deep = { type: "x", start: 0, end: 0, fields: [] as unknown[] };
     let node = deep;
     for (let depth = 0; depth < 600; depth++) {

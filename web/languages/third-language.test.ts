@@ -70,13 +70,13 @@ describe("a third language is one value in a list", () => {
       line: 2,
       column: 1,
     }));
-  test("errors are in its words, and where they are in its text", async () => {
+  test("errors have its messages, and positions in its text", async () => {
     await expectRun("set a to 1\nsay a + b", {}, options).throws("ReferenceError", "Nobody has set b", {
       line: 2,
       column: "say a + ".length + 1,
     });
   });
-  test("messages know its lines", async () => {
+  test("messages have the right lines", async () => {
     const { events } = await expectRun("\nsay 1", {}, options).completes();
     const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
     expect(messages[0]?.at).toMatchObject({ file: "main", line: 2 });
@@ -106,13 +106,13 @@ describe("a third language is one value in a list", () => {
       { compilerOf: options.compilerOf },
     ).prints("42");
   });
-  test("its sessions carry on from cell to cell", async () => {
+  test("its sessions keep values from cell to cell", async () => {
     const session = await TestSession.open({ language: "ledger" }, { ...fullRuntime, ...options });
     expect(await session.evaluateAll("set a to 20", "set a to a + 1", "say a * 2")).toBe("42");
     expect(await session.evaluate("say missing")).toBe("ReferenceError: Nobody has set missing");
     expect(await session.evaluate("hello")).toBe('A line begins with "set" or "say".');
   });
-  test("what an earlier cell of a session did is where it stands in that cell's text", async () => {
+  test("an error from an earlier cell of a session has its position in that cell's text", async () => {
     const session = await TestSession.open({ language: "ledger" }, { ...fullRuntime, ...options });
     await session.complete("set a to 1\nset f to () => missing");
     const { outcome } = await session.run("say f()");
@@ -126,7 +126,7 @@ describe("a third language is one value in a list", () => {
       },
     });
   });
-  test("what waits for ever, with a library and setup code, is where it stands", () =>
+  test("an endless wait, with a library and setup code, has its position", () =>
     expectRun(
       "say await forever",
       {},

@@ -41,13 +41,13 @@ const texts = ({ files }: ExerciseDocument) => files.value.map(({ text }) => tex
 const mine = "function sum(list) {\n  return 1;\n}\n";
 
 describe("fixed lines", () => {
-  test("are refused, said, and where they were", () => {
+  test("are refused with a message, and stay in place", () => {
     const work = new ExerciseDocument(sum, undefined);
     expect(work.edit([{ path: "main.js", text: "function add(list) {\n  return 0;\n}\n" }])).toBe(false);
     expect(work.refusal.value?.text).toBe("Line 1 and line 3 cannot be changed.");
     expect(work.code).toBe(sum.files[0]?.text);
   });
-  test("move with what is written above them, and back when that is undone", () => {
+  test("move with what is written above them, and back by undo", () => {
     const work = new ExerciseDocument(sum, undefined);
     expect(work.edit([{ path: "main.js", text: "function sum(list) {\n  let a;\n  return a;\n}\n" }])).toBe(
       true,
@@ -59,7 +59,7 @@ describe("fixed lines", () => {
     work.redo();
     expect(work.fixedLines.value[1]).toEqual({ from: 4, to: 4 });
   });
-  test("are the entry's alone", () => {
+  test("are only in the entry", () => {
     const work = new ExerciseDocument(sum, undefined);
     expect(work.edit([{ path: "data.json", text: "[2]" }])).toBe(true);
   });
@@ -74,7 +74,7 @@ describe("fixed lines", () => {
   });
 });
 
-test("reset goes back to the beginning, and can be undone", () => {
+test("reset restores the starter, and can be undone", () => {
   const work = new ExerciseDocument(sum, undefined);
   expect(work.isChanged.value).toBe(false);
   work.edit([{ path: "main.js", text: mine }]);
@@ -88,8 +88,8 @@ test("reset goes back to the beginning, and can be undone", () => {
   expect(work.notice.value).toBeUndefined();
 });
 
-describe("what is kept", () => {
-  test("is found again: code, hints, and where the fixed lines are", () => {
+describe("saved data", () => {
+  test("is loaded again: code, hints, and the positions of the fixed lines", () => {
     const storage = memory();
     const before = new ExerciseDocument(sum, keeperOf(storage));
     before.edit([{ path: "main.js", text: "function sum(list) {\n\n  return 1;\n}\n" }]);
@@ -99,7 +99,7 @@ describe("what is kept", () => {
     expect(after.fixedLines.value).toEqual(before.fixedLines.value);
     expect([after.hintCount.value, after.revision.value]).toEqual([1, undefined]);
   });
-  test("is not the code while that is the exercise's own: a new version is just shown", () => {
+  test("has no code if that is unchanged, so a new version of the exercise is shown", () => {
     const storage = memory();
     new ExerciseDocument(sum, keeperOf(storage)).showHint();
     const after = new ExerciseDocument(changed, keeperOf(storage));
@@ -128,19 +128,19 @@ describe("an exercise that has changed since the draft", () => {
     new ExerciseDocument(sum, keeperOf(storage)).edit([{ path: "main.js", text: mine }]);
     return { storage, work: new ExerciseDocument(changed, keeperOf(storage)) };
   }
-  test("shows the draft, and has both", () => {
+  test("shows the draft, and keeps both", () => {
     const { work } = revised();
     expect(work.code).toBe(mine);
     expect(work.revision.value?.mine[0]?.text).toBe(mine);
     expect(work.revision.value?.theirs).toEqual(changed.files);
   });
-  test("asks again until the reader has chosen, with what was written meanwhile", () => {
+  test("asks again until the reader has chosen, with the later changes", () => {
     const { storage, work } = revised();
     work.edit([{ path: "main.js", text: `${mine}//` }]);
     const again = new ExerciseDocument(changed, keeperOf(storage));
     expect(again.revision.value?.mine[0]?.text).toBe(`${mine}//`);
   });
-  test("keeps the draft for who wants that, and asks no more", () => {
+  test("keeps the draft for a reader who wants that, and asks no more", () => {
     const { storage, work } = revised();
     work.keepMine();
     expect([work.code, work.revision.value]).toEqual([mine, undefined]);
@@ -159,7 +159,7 @@ describe("an exercise that has changed since the draft", () => {
     work.undo();
     expect(work.code).toBe(mine);
   });
-  test("what an earlier change had put aside is still a step of undo away", () => {
+  test("code that an earlier change set aside can still be restored by undo", () => {
     const { storage, work } = revised();
     work.takeNew();
     new ExerciseDocument(sum, keeperOf(storage)).setCode("second");
@@ -171,13 +171,13 @@ describe("an exercise that has changed since the draft", () => {
     again.undo();
     expect(again.code).toBe(mine);
   });
-  test("a file that is not the exercise's any more stays beside the others", () => {
+  test("a file that the exercise has no longer stays beside the others", () => {
     const storage = memory();
     new ExerciseDocument(sum, keeperOf(storage)).edit([{ path: "data.json", text: "[9]" }]);
     const { files } = new ExerciseDocument({ ...changed, entry: "main.js" }, keeperOf(storage));
     expect(files.value.map(({ path }) => path)).toEqual(["main.js", "data.json"]);
   });
-  test("one file under another name is the same file", () => {
+  test("a renamed file is the same file", () => {
     const storage = memory();
     const one = { ...sum, files: sum.files.slice(0, 1) };
     new ExerciseDocument(one, keeperOf(storage)).edit([{ path: "main.js", text: mine }]);
@@ -228,14 +228,14 @@ describe("in two tabs", () => {
     b.undo();
     expect([b.code, a.code]).toEqual([theirs, theirs]);
   });
-  test("how far the reader has come is so in both", () => {
+  test("the reader's progress is the same in both", () => {
     const { a, b } = tabs();
     b.showHint();
     expect(a.hintCount.value).toBe(1);
     a.reset();
     expect(b.hintCount.value).toBe(1);
   });
-  test("a tab that has slept writes nothing over: the other's code is put aside", () => {
+  test("a tab that was asleep overwrites nothing: the other's code is set aside", () => {
     const { a, b, sleepB, reload } = tabs();
     sleepB();
     a.edit([{ path: "main.js", text: mine }]);
@@ -271,7 +271,7 @@ describe("in two tabs", () => {
     }
     return codes;
   }
-  test("what the other has put aside stays so, whatever a tab that has slept goes on with", () => {
+  test("the code set aside by the other tab stays, whatever a tab that was asleep does", () => {
     const storage = memory();
     new ExerciseDocument(changed, keeperOf(storage)).setCode(mine);
     const { a, b, sleepB, reload } = tabs(storage);
@@ -283,7 +283,7 @@ describe("in two tabs", () => {
     expect([b.code, a.code]).toEqual([mine, mine]);
     for (const each of [a, b, reload()]) expect(each.aside.value?.[0]?.text).toBe(theirs);
   });
-  test("what was put aside before is a step of undo away, and so is what it came from", () => {
+  test("code that was set aside before can be restored by undo, and so can what it came from", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
     a.edit([{ path: "main.js", text: theirs }]);
@@ -298,7 +298,7 @@ describe("in two tabs", () => {
     expect(undone(b)).toEqual([mine, earlier, mine, beginning]);
     expect(undone(a)).toContain(earlier);
   });
-  test("what can be done again still can, when something is put aside meanwhile", () => {
+  test("redo still works when something is set aside meanwhile", () => {
     const { a, b, sleepB } = tabsWithAside(earlier);
     b.edit([{ path: "main.js", text: mine }]);
     sleepB();
@@ -316,7 +316,7 @@ describe("in two tabs", () => {
     for (const each of [b, reload()])
       expect([each.code, each.aside.value?.[0]?.text]).toEqual([earlier, theirs]);
   });
-  test("of three, none is lost", () => {
+  test("with three tabs, no code is lost", () => {
     const storage = memory();
     putAside(storage, earlier);
     const { b, sleepB } = tabs(storage);
@@ -327,7 +327,7 @@ describe("in two tabs", () => {
     expect(b.aside.value?.[0]?.text).toBe("latest");
     expect(undone(b)).toEqual([mine, theirs, mine, earlier, mine, beginning]);
   });
-  test("however much is typed in the other, it is one step here, and this tab's own are still there", () => {
+  test("however much is typed in the other tab, it is one step here, and this tab's own steps stay", () => {
     const { a, b } = tabs();
     a.edit([{ path: "main.js", text: mine }]);
     for (let typed = 1; typed <= 600; typed++)
@@ -341,7 +341,7 @@ describe("in two tabs", () => {
     a.redo();
     expect(texts(a)[1]).toHaveLength(600 + "[, 1]".length);
   });
-  test("an edit in between is a step of its own", () => {
+  test("an edit in between is a separate step", () => {
     const { a, b } = tabs();
     b.edit([{ path: "main.js", text: theirs }]);
     a.edit([{ path: "main.js", text: mine }]);

@@ -85,7 +85,7 @@ function begin(exercise: Partial<Exercise> = {}, queue: RunQueue = createRunQueu
 const say = (text: string): RunEvent => ({ kind: "console", messages: [{ level: "log", text }] });
 
 describe("a run", () => {
-  test("loads nothing before the first one, and what it loads only once", async () => {
+  test("loads nothing before the first one, and everything only once", async () => {
     const { sandbox, model } = begin();
     expect(sandbox.loads).toBe(0);
     for (const count of [1, 2]) {
@@ -97,7 +97,7 @@ describe("a run", () => {
     expect(sandbox.loads).toBe(1);
   });
 
-  test("is of the code as it is, with what the exercise prepared, and gives what it came to", async () => {
+  test("is of the present code, with the exercise's setup, and returns its result", async () => {
     const { sandbox, model } = begin({ limits: { fuel: 1000 } });
     model.setCode("'new'");
     const run = model.run();
@@ -122,7 +122,7 @@ describe("a run", () => {
     expect([model.busy.value, model.outcome.value, model.isTried.value]).toEqual([false, completed, true]);
   });
 
-  test("of other code leaves the reader's alone", async () => {
+  test("of other code leaves the reader's code alone", async () => {
     const { sandbox, model } = begin();
     void model.run({ code: "other", stdin: "Ada\nBob\n", seed: 4, clock: { startsAt: 0 } });
     await sandbox.began(1);
@@ -134,7 +134,7 @@ describe("a run", () => {
     expect(model.code).toBe("1 + 1");
   });
 
-  test("is told of where an edit was refused before it", async () => {
+  test("shows where an edit was refused before it", async () => {
     const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
     expect(model.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
     expect(model.refusal.value?.text).toBe("Line 1 cannot be changed.");
@@ -143,7 +143,7 @@ describe("a run", () => {
     expect(model.refusal.value).toBeUndefined();
   });
 
-  test("with a wrong option rejects with a sentence, and was not tried", async () => {
+  test("with an invalid option rejects with a message, and was not tried", async () => {
     const { sandbox, model } = begin();
     await expect(model.run({ fuel: 3 })).rejects.toThrow(
       'options has no option "fuel"; it has code, files, language, limits, capabilities, stdin, clock, seed',
@@ -185,7 +185,7 @@ describe("a run", () => {
     expect(model.outcome.value?.kind).toBe("completed");
   });
 
-  test("stopped before the sandbox is there has stopped", async () => {
+  test("that was stopped before the sandbox is ready is stopped", async () => {
     const { model } = begin();
     const run = model.run();
     const stop = model.stop();
@@ -195,7 +195,7 @@ describe("a run", () => {
     expect(model.busy.value).toBe(false);
   });
 
-  test("waits for that of another exercise of the page", async () => {
+  test("waits for the run of another exercise of the page", async () => {
     const turns = createRunQueue();
     const one = begin({}, turns);
     const other = begin({}, turns);
@@ -211,7 +211,7 @@ describe("a run", () => {
     expect((await second).outcome.kind).toBe("completed");
   });
 
-  test("that gave way to the next one, while both wait, says nothing more", async () => {
+  test("that was replaced by the next one, while both wait, reports nothing more", async () => {
     const turns = createRunQueue();
     const other = turns.acquire();
     const { sandbox, model } = begin({}, turns);
@@ -228,7 +228,7 @@ describe("a run", () => {
     expect((await second).outcome.kind).toBe("completed");
   });
 
-  test("that waits for its reader lets others run, and goes on when it is its turn again", async () => {
+  test("that waits for an answer lets others run, and continues when it is its turn again", async () => {
     const turns = createRunQueue();
     const { sandbox, model } = begin({}, turns);
     const run = model.run();
@@ -247,7 +247,7 @@ describe("a run", () => {
     expect((await run).outcome.kind).toBe("completed");
   });
 
-  test("that is stopped while it waits for its reader, or after the answer for its turn, leaves no place in the line", async () => {
+  test("that is stopped while it waits for an answer, or for its turn, leaves no entry in the queue", async () => {
     for (const answers of [false, true]) {
       const turns = createRunQueue();
       const { sandbox, model } = begin({}, turns);
@@ -263,7 +263,7 @@ describe("a run", () => {
     }
   });
 
-  test("that a script calls for is answered at once that there is no answer", async () => {
+  test("that a script calls gets at once that there is no answer", async () => {
     const { sandbox, model } = begin();
     for (const go of [() => model.run({}, "script"), () => model.check("script")]) {
       const over = go();
@@ -277,7 +277,7 @@ describe("a run", () => {
     expect(sandbox.answers).toEqual([null, null]);
   });
 
-  test("that asks is answered, and tells all again from the start", async () => {
+  test("that asks is answered, and reports all again from the start", async () => {
     const { sandbox, model } = begin();
     const run = model.run();
     await sandbox.began(1);
@@ -305,7 +305,7 @@ describe("a run", () => {
 });
 
 describe("checks", () => {
-  test("pass when all of them pass, and stay passed", async () => {
+  test("pass if all of them pass, and stay passed", async () => {
     const { sandbox, model } = begin();
     for (const [count, results] of [
       [1, [failed]],
@@ -322,7 +322,7 @@ describe("checks", () => {
     }
   });
 
-  test("that were stopped leave the earlier ones standing", async () => {
+  test("that were stopped keep the earlier results", async () => {
     const { sandbox, model } = begin();
     const check = model.check();
     await sandbox.began(1);
@@ -331,14 +331,14 @@ describe("checks", () => {
     expect([model.checks.value, model.hasPassed.value]).toEqual([undefined, false]);
   });
 
-  test("of an exercise without any ask nothing", async () => {
+  test("of an exercise without any run nothing", async () => {
     const { sandbox, model } = begin({ checks: [] });
     expect(await model.check()).toEqual([]);
     expect(sandbox.loads).toBe(0);
   });
 });
 
-test("hints come one at a time, the solution after trying, beside the reader's code", async () => {
+test("hints are shown one at a time, the solution after an attempt, beside the reader's code", async () => {
   const { sandbox, model } = begin();
   for (const count of [1, 2, 2]) {
     model.showHint();

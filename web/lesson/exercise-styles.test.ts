@@ -10,7 +10,7 @@ const sheets = [
 /** Scripts set them. */
 const setByScripts = ["--at-length", "--depth", "--digits", "--height", "--lines"];
 
-test("an exercise has each colour and size that its styles name", () => {
+test("an exercise defines each colour and size that its styles use", () => {
   const css = sheets.map((name) => readFileSync(new URL(`${name}.css`, import.meta.url), "utf8")).join("");
   const names = (pattern: RegExp) => new Set([...css.matchAll(pattern)].map(([, name = ""]) => name));
   const defined = names(/(--[\w-]+):/g);

@@ -6,7 +6,7 @@ import { statusOf, verdictOf } from "./exercise-text.ts";
 const passed = { title: "a", passed: true };
 const failed = { title: "b", passed: false };
 
-test("a verdict counts what passed", () => {
+test("a verdict counts the passed checks", () => {
   expect(verdictOf([passed])).toBe("The check passed.");
   expect(verdictOf([failed])).toBe("0 of 1 check passed.");
   expect(verdictOf([passed, failed])).toBe("1 of 2 checks passed.");

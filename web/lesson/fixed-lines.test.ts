@@ -18,7 +18,7 @@ describe("after an edit", () => {
       { from: 2, to: 2 },
     ]);
   });
-  test("a line above the first and one below the last are the reader's", () => {
+  test("a line above the first and one below the last belong to the reader", () => {
     expect(mapFixedLines(text, `\n${text}\n`, ends)).toEqual(undefined);
     expect(mapFixedLines(text, `\n${text}`, ends)).toEqual([
       { from: 2, to: 2 },
@@ -36,12 +36,12 @@ describe("after an edit", () => {
   ])("touching %s is refused", (_, after) => {
     expect(mapFixedLines(text, after, ends)).toBeUndefined();
   });
-  test("of equal lines, the reader's own is the one that went", () => {
+  test("of equal lines, the reader's own is the one that was deleted", () => {
     expect(mapFixedLines("}\n}\nx", "}\nx", [{ from: 2, to: 2 }])).toEqual([{ from: 1, to: 1 }]);
     expect(mapFixedLines("x\n}\n}", "x\n}", [{ from: 2, to: 2 }])).toEqual([{ from: 2, to: 2 }]);
   });
-  test("without fixed lines everything goes", () => expect(mapFixedLines("a", "", [])).toEqual([]));
-  test("a text that did not change has them where they were", () =>
+  test("without fixed lines everything can be deleted", () => expect(mapFixedLines("a", "", [])).toEqual([]));
+  test("in an unchanged text they stay where they were", () =>
     expect(mapFixedLines(text, text, ends)).toEqual(ends));
 });
 
@@ -54,15 +54,15 @@ describe("in another text", () => {
     expect(findFixedLines("foot\nhead", text, ends)).toBeUndefined();
     expect(findFixedLines("head", text, ends)).toBeUndefined();
   });
-  test("several lines in a row are found as one", () =>
+  test("several lines in a row are found as one range", () =>
     expect(findFixedLines("a\nx\na\nb", "a\nb", [{ from: 1, to: 2 }])).toEqual([{ from: 3, to: 4 }]));
 });
 
-test("both ends of a range are in it", () => {
+test("both ends of a range belong to it", () => {
   expect([1, 2, 3, 4].map((line) => isFixed(line, [{ from: 2, to: 3 }]))).toEqual([false, true, true, false]);
 });
 
-test("they are named as one would say them", () => {
+test("they are named as a person would name them", () => {
   expect(describeLines([{ from: 2, to: 2 }])).toBe("line 2");
   expect(
     describeLines([

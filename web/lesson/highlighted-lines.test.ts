@@ -24,13 +24,16 @@ test("a comment over several lines is coloured on each", () => {
   expect(lines.map((line) => line[0]?.kind)).toEqual(["comment", undefined, "comment"]);
 });
 
-test("a file is coloured by its name, or as the language it is in", () => {
+test("a file is coloured by its extension, or else in the exercise's language", () => {
   expect(
     ["a.mjs", "b.ts", "c.json", "notes", "x.lua"].map((path) => highlightLanguageOf(path, "typescript")),
   ).toEqual(["javascript", "typescript", "json", "typescript", "typescript"]);
 });
 
-test.each(languages.filter(({ id }) => id !== "text"))("a file in $label is coloured as that", (language) => {
-  for (const extension of language.extensions)
-    expect(highlightLanguageOf(`a${extension}`, "other")).toBe(language.editorLanguage);
-});
+test.each(languages.filter(({ id }) => id !== "text"))(
+  "a file in $label is coloured in that language",
+  (language) => {
+    for (const extension of language.extensions)
+      expect(highlightLanguageOf(`a${extension}`, "other")).toBe(language.editorLanguage);
+  },
+);

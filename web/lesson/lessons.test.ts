@@ -23,7 +23,7 @@ test.each(lessons)("$path: every solution passes, and no playground does", async
   expect(exercises.filter(({ checks }) => checks).length).toBeGreaterThanOrEqual(3);
 });
 
-test("every exercise has a title, and hints that do not begin with the solution", () => {
+test("every exercise has a title, and hints that do not start with the solution", () => {
   for (const { title, checks, hints } of exercises) {
     expect(title).toBeDefined();
     if (checks.length > 0) expect(hints.length).toBeGreaterThanOrEqual(2);
@@ -524,7 +524,7 @@ test("each exercise with checks has right and wrong answers here", () => {
   expect(Object.keys(wrong).sort()).toEqual(ids.toSorted());
 });
 
-test("the steps that the text on sorting tells are those that the engine counts", async () => {
+test("the steps in the text on sorting are those that the engine counts", async () => {
   const text = await readFile(`${folder}/sorting.md`, "utf8");
   const told = Array.from(text.matchAll(/([\d.]+) million steps/g), ([, millions]) => Number(millions));
   for (const id of ["sorted", "merge-sort"]) {
@@ -543,7 +543,7 @@ test("the steps that the text on sorting tells are those that the engine counts"
   }
 });
 
-describe("a right answer passes, whatever it looks like:", () => {
+describe("a right answer passes, in whatever form:", () => {
   test.each(cases(right))("$id: $name", async ({ id, answer }) => {
     const { results } = await graded(id, answer);
     expect(results.filter(({ passed }) => !passed)).toEqual([]);

@@ -45,7 +45,7 @@ test("keys differ from those of other programs of the same origin", () => {
   expect([...place.items.keys()]).toEqual(["sandglass:exercise:loops:first"]);
 });
 
-describe("what cannot be read is nothing", () => {
+describe("unreadable data counts as none", () => {
   test.each([
     ["no JSON", "{"],
     ["another version", JSON.stringify({ ...kept, version: 2 })],
@@ -60,7 +60,7 @@ describe("what cannot be read is nothing", () => {
   });
 });
 
-test("a refused or full storage is reported, and breaks nothing", () => {
+test("a refused or full storage is reported, and nothing else fails", () => {
   const refused = createProgressStore(() => {
     throw new DOMException("refused", "SecurityError");
   }, "loops");
@@ -74,7 +74,7 @@ test("a refused or full storage is reported, and breaks nothing", () => {
   expect(createProgressStore(() => full, "loops").save("first", kept)).toBe(false);
 });
 
-describe("a page looks again", () => {
+describe("a page reads its data again", () => {
   afterEach(() => void vi.unstubAllGlobals());
   function watched() {
     const page = new EventTarget();
@@ -87,19 +87,19 @@ describe("a page looks again", () => {
   }
   const storageEvent = (key: string | null) => Object.assign(new Event("storage"), { key });
 
-  test("when another has written under that name", () => {
+  test("if another page has written under that name", () => {
     const { page, changed } = watched();
     page.dispatchEvent(storageEvent("sandglass:exercise:loops:second"));
     expect(changed).not.toHaveBeenCalled();
     page.dispatchEvent(storageEvent("sandglass:exercise:loops:first"));
     expect(changed).toHaveBeenCalledOnce();
   });
-  test("when it is gone back to", () => {
+  test("if the reader comes back to it", () => {
     const { page, changed } = watched();
     page.dispatchEvent(new Event("pageshow"));
     expect(changed).toHaveBeenCalledOnce();
   });
-  test("when it is seen again, and not when it is hidden", () => {
+  test("if it becomes visible, and not when it is hidden", () => {
     const { shown, changed } = watched();
     shown.dispatchEvent(new Event("visibilitychange"));
     expect(changed).not.toHaveBeenCalled();
@@ -109,7 +109,7 @@ describe("a page looks again", () => {
   });
 });
 
-test("a digest tells texts and paths apart", () => {
+test("a digest distinguishes texts and paths", () => {
   const of = (path: string, text: string) => digestOf([{ path, text }]);
   expect(of("a", "b")).toBe(of("a", "b"));
   const all = [of("a", "b"), of("b", "a"), of("a", "bb"), of("ab", ""), of("a", "b "), digestOf([])];

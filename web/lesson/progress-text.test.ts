@@ -9,7 +9,7 @@ test("the progress of a reader is a sentence", () => {
   expect(progressSentence(1, 1)).toBe("1 of 1 exercise done");
 });
 
-test("and so is what a run has spent, once there was one", () => {
+test("and so is the usage of a run, after there was one", () => {
   expect(usageSentence(undefined)).toBe("");
   expect(usageSentence(1)).toBe("The run took 1 step.");
   expect(usageSentence(40614)).toBe("The run took 40,614 steps.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRunQueue } from "./run-queue.ts";
 
-test("who comes first begins at once, the next when the first has left", async () => {
+test("the first request starts at once, the next when the first has ended", async () => {
   const turns = createRunQueue();
   const first = turns.acquire();
   const second = turns.acquire();
@@ -16,7 +16,7 @@ test("who comes first begins at once, the next when the first has left", async (
   expect(began).toEqual(["first", "second"]);
 });
 
-test("who leaves while waiting is passed over", async () => {
+test("a request that is cancelled while it waits is skipped", async () => {
   const turns = createRunQueue();
   const [first, second, third] = [turns.acquire(), turns.acquire(), turns.acquire()];
   let late = false;

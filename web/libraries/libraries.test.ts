@@ -67,7 +67,7 @@ async function outcomeOf(options: Parameters<typeof runRequest>[0]) {
   return runProgram({ "main.js": options.code ?? "" }, { fuel: 300_000_000 }, { modules, capabilities });
 }
 
-describe("a library does what it does elsewhere", () => {
+describe("a library does the same as elsewhere", () => {
   test("each has a program", () => expect(Object.keys(programs)).toEqual(libraryNames));
   test.each(Object.entries(programs))("%s", async (_, [code, prints]) => {
     const { outcome, output } = await outcomeOf({ code });
@@ -76,8 +76,8 @@ describe("a library does what it does elsewhere", () => {
   });
 });
 
-describe("which there are", () => {
-  test("only what is mentioned is loaded", async () => {
+describe("which libraries are available", () => {
+  test("only mentioned libraries are loaded", async () => {
     const loaded: string[] = [];
     const load: typeof loadLibrary = (name) => {
       loaded.push(name);
@@ -86,7 +86,7 @@ describe("which there are", () => {
     await withLibraries(runRequest({ code: 'import "nanoid"; // lodash-es' }), load);
     expect(loaded).toEqual(["nanoid"]);
   });
-  test("who chooses the globals chooses the libraries", async () => {
+  test("an allowlist of globals also decides about libraries", async () => {
     const capabilities = { globals: { except: ["Map"] } };
     const permitted = { ...capabilities, modules: ["nanoid"] };
     const code = 'import { nanoid } from "nanoid"; nanoid().length';
@@ -96,7 +96,7 @@ describe("which there are", () => {
       kind: "restricted",
     });
   });
-  test("an import of another name says which", async () => {
+  test("an import of another name lists the libraries", async () => {
     const { outcome } = await outcomeOf({ code: 'import React from "react"' });
     expect(JSON.stringify(outcome)).toContain(
       `There is no module \\"react\\" in this playground. These are available: ${libraryNames.join(", ")}.`,
@@ -105,11 +105,11 @@ describe("which there are", () => {
       'Did you mean \\"lodash-es\\"?',
     );
   });
-  test("without a place to load from there are none", async () => {
+  test("without a function to load them there are none", async () => {
     const request = await withLibraries(runRequest({ code: 'import "nanoid"' }));
     expect(request.capabilities.modules).toEqual([]);
   });
-  test("one that cannot be loaded is refused with a sentence, and only where it is imported", async () => {
+  test("a library that cannot be loaded is refused with a message, and only if it is imported", async () => {
     const load = () => Promise.reject(new TypeError("Failed to fetch"));
     const outcome = async (code: string) => {
       const { modules, capabilities } = await withLibraries(runRequest({ code }), load);
@@ -135,13 +135,13 @@ describe("which there are", () => {
       },
     });
   });
-  test("a package for each, in an exact version", () => {
+  test("there is one package for each, in an exact version", () => {
     const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     for (const name of libraryNames) expect(devDependencies[name]).toMatch(/^\d/);
   });
 });
 
-describe("a part of a library, as the package has it", () => {
+describe("a part of a library can be imported as from the package", () => {
   const outcome = async (code: string) => (await outcomeOf({ code })).outcome;
   test.each([
     ['import map from "lodash-es/map"; map([1], (n) => n + 1)', "[ 2 ]"],
@@ -163,11 +163,11 @@ describe("a part of a library, as the package has it", () => {
     ],
     ['import x from "lodash-es/nothing"', 'There is no "lodash-es/nothing"', 'import { … } from "lodash-es"'],
     ['import R from "ramda/dist/map"', 'There is no "ramda/dist/map"', 'import { map } from "ramda"'],
-  ])("%s says what to write", async (code, ...sentences) => {
+  ])("%s is an error that says what to write", async (code, ...sentences) => {
     const text = JSON.stringify(await outcome(code)).replaceAll('\\"', '"');
     for (const sentence of sentences) expect(text).toContain(sentence);
   });
-  test("only of a library that may be imported", async () => {
+  test("only if the library may be imported", async () => {
     const request = { code: 'import map from "lodash-es/map"', capabilities: { modules: ["nanoid"] } };
     expect(JSON.stringify((await outcomeOf(request)).outcome)).toContain("These are available: nanoid.");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cacheName, fileAt, outdatedCaches } from "./cache-versions.ts";
 
-describe("an address of the site means a file", () => {
+describe("an address of the site corresponds to a file", () => {
   const site = "https://example.org/play/";
   test.each([
     ["https://example.org/play/", "index.html"],
@@ -17,7 +17,7 @@ describe("an address of the site means a file", () => {
   });
 });
 
-test("the copy before the one that serves stays, and older ones go, but none of another site", () => {
+test("the copy before the active one stays; older ones are deleted, but none of another site", () => {
   const site = "https://example.org/play/";
   const names = ["one", "two", "three"].map((version) => cacheName(version, site));
   const others = ["else", ...["a", "b", "c"].map((version) => cacheName(version, `${site}next/`))];

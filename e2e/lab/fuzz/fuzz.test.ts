@@ -10,7 +10,7 @@ import { hostileSession, judgeSession } from "./sessions.ts";
 const seed = 20_000;
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 
-test("a seed and a number make one program, on any machine", () => {
+test("a seed and a number give the same program on any machine", () => {
   expect(numbers.map((index) => hostileProgram(seed, index))).toEqual(
     numbers.map((index) => hostileProgram(seed, index)),
   );
@@ -19,19 +19,19 @@ test("a seed and a number make one program, on any machine", () => {
   );
 });
 
-test("each family has its turn in the slice", () => {
+test("each family occurs in the sample", () => {
   const families = new Set(numbers.map((index) => hostileProgram(seed, index).family));
   expect([...families].sort()).toEqual([...familyNames].sort());
 });
 
-test("hostile programs end as they may, within their limits, twice the same, and leave nothing behind", async () => {
+test("hostile programs end in an accepted way, within their limits, the same twice, and leave nothing behind", async () => {
   for (const index of numbers) {
     const { family, complaints } = await runCase(await engine(), seed, index);
     expect({ index, family, complaints }).toEqual({ index, family, complaints: [] });
   }
 }, 180_000);
 
-test("sessions of hostile programs come to the same each time, and what fails in them changes nothing", async () => {
+test("sessions of hostile programs have the same result each time, and failed cells change nothing", async () => {
   for (const index of numbers.slice(0, 8)) {
     const { complaints, judged } = await judgeSession(await engine(), seed, index);
     expect({ index, complaints }).toEqual({ index, complaints: [] });
@@ -39,14 +39,14 @@ test("sessions of hostile programs come to the same each time, and what fails in
   }
 }, 180_000);
 
-test("no hostile program passes a check for what it cannot know, and none breaks the grading", async () => {
+test("no hostile program passes a check for a secret, and none breaks the grading", async () => {
   for (const index of numbers.slice(0, 8)) {
     const { family, complaints } = await judgeGrading(await engine(), seed, index);
     expect({ index, family, complaints }).toEqual({ index, family, complaints: [] });
   }
 }, 180_000);
 
-test("a program that does know is found to pass them, so that they ask for what can be given", async () => {
+test("a program that knows the secret passes the checks, so they can be passed", async () => {
   const secret = secretOf(seed, 0);
   const code = `console.log("${secret}");
     function answer(given) {

@@ -5,7 +5,7 @@ import { pieceNames, pieces } from "./unicode-texts.ts";
 
 const numbers = Array.from({ length: 150 }, (_, index) => index);
 
-test("the same seed and number make the same link, which fits and opens", async () => {
+test("the same seed and number give the same link, which is not too long and opens", async () => {
   for (const index of numbers.slice(0, 80)) {
     const link = await hostileLink(1, index);
     expect(await hostileLink(1, index), `${index}`).toBe(link);
@@ -17,7 +17,7 @@ test("the same seed and number make the same link, which fits and opens", async 
   }
 });
 
-test("each piece is a long line of its own, and later links have odd titles and names", () => {
+test("each piece of text is a long line, and later links have odd titles and names", () => {
   for (const [index, name] of pieceNames.entries()) {
     const start = pieces[name].replace(/\p{Surrogate}/gu, "\ufffd").repeat(100);
     expect(snippetOfLink(1, index).files[0]?.text, name).toContain(start);

@@ -21,7 +21,7 @@ const simple = [
   "soft hyphens",
 ] as const;
 
-test("what is laid out one by one is simple, and every other piece has something complex", () => {
+test("text that is laid out one character at a time is simple, and every other piece has something complex", () => {
   for (const name of pieceNames) {
     const isSimple = simple.some((each) => each === name);
     // A complex character costs 8, a change of script 1.
@@ -29,7 +29,7 @@ test("what is laid out one by one is simple, and every other piece has something
   }
 });
 
-test("the units within a budget cost no more than that, and one more character would", () => {
+test("text within a budget costs no more than that, and one more character would", () => {
   for (const name of pieceNames) {
     const text = repeatPiece(name, 5_000);
     const units = unitsWithin(text, 1_000);
@@ -39,7 +39,7 @@ test("the units within a budget cost no more than that, and one more character w
   }
 });
 
-test("whatever is shown of a program can be drawn, but for the words that are added", () => {
+test("whatever is shown of a program can be drawn, apart from the added words", () => {
   for (let seed = 0; seed < 60; seed++) {
     const code = drawableCode(unicodeSource(new Random(seed), 400_000));
     const text = code.replaceAll(/ \u2026 [\d,.]+(?: million)? more characters/g, "");
@@ -47,7 +47,7 @@ test("whatever is shown of a program can be drawn, but for the words that are ad
   }
 });
 
-test("the same seed makes the same texts, and they are of all lengths", () => {
+test("the same seed gives the same texts, and they have all lengths", () => {
   const texts = Array.from({ length: 50 }, (_, seed) => unicodeText(new Random(seed), 10_000));
   expect(texts).toEqual(Array.from({ length: 50 }, (_, seed) => unicodeText(new Random(seed), 10_000)));
   expect(texts.some((text) => text.length < 100) && texts.some((text) => text.length > 2_000)).toBe(true);

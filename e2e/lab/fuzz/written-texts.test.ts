@@ -6,7 +6,7 @@ import { textEnds, textUses, writtenTexts } from "./written-texts.ts";
 const programs = Array.from({ length: 1_500 }, (_, index) => writtenTexts(new Random(1, index)).program);
 const texts = programs.map(({ code, files = [] }) => [code, ...files.map(({ text }) => text)].join("\n"));
 
-test("the same dice make the same program", () => {
+test("the same random numbers give the same program", () => {
   for (let index = 0; index < 20; index++)
     expect(writtenTexts(new Random(1, index)).program).toEqual(programs[index]);
 });

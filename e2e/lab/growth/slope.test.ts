@@ -4,13 +4,13 @@ import { isLinear, slopeOf } from "./slope.ts";
 const sizes = [1, 10, 100, 1_000, 10_000];
 const growing = (cost: (size: number) => number) => sizes.map((size) => ({ size, cost: cost(size) }));
 
-test("the slope is the exponent", () => {
+test("the slope is the exponent of the growth", () => {
   expect(slopeOf(growing((size) => 3 * size))).toBeCloseTo(1);
   expect(slopeOf(growing((size) => size ** 2))).toBeCloseTo(2);
   expect(slopeOf(growing(() => 5))).toBeCloseTo(0);
 });
 
-test("what costs little at small sizes, and then ever more, is not linear", () => {
+test("a cost that is small at first and then grows ever faster is not linear", () => {
   expect(isLinear(growing((size) => 10 + size ** 2 / 1000))).toBe(false);
   expect(isLinear(growing((size) => 10 + size))).toBe(true);
 });

@@ -12,7 +12,7 @@ const judged = (path: string, fields: Partial<Verdict & { kind: "judged" }> = {}
   ...fields,
 });
 
-test("counts what passes where, and what was skipped by which entry", () => {
+test("counts what passes in which engine, and what was skipped by which entry", () => {
   const account = account262(
     [
       judged("both"),
@@ -33,7 +33,7 @@ test("counts what passes where, and what was skipped by which entry", () => {
   });
 });
 
-test("a regression is explained by each entry that is about it, or it is not", () => {
+test("a regression is explained by each entry that matches it, or by none", () => {
   const fails = { oursPasses: false, regression: "strict: why" };
   const account = account262(
     [
@@ -48,12 +48,12 @@ test("a regression is explained by each entry that is about it, or it is not", (
   expect(account.unexplained.map(({ path }) => path)).toEqual(["b"]);
 });
 
-test("an entry is stale when tests it is about were run and it explains none", () => {
+test("an entry is stale if its tests were run and it explains none of them", () => {
   const account = account262([judged("a", { concernedBy: [0] }), judged("b")], 0, 2);
   expect(account.stale).toEqual([0]);
 });
 
-test("counts each folder by itself, two steps deep", () => {
+test("counts each folder separately, two levels deep", () => {
   const all = [
     judged("built-ins/Array/at/a.js"),
     judged("built-ins/Array/b.js", { oursPasses: false }),

@@ -4,7 +4,7 @@ import { specialMessages } from "../../../web/sandbox/errors/special-messages.ts
 import { messages } from "../../../web/sandbox/errors/v8-messages.ts";
 import { messagesOfTable, messageTable, tableFile } from "./message-table.ts";
 
-test("the table of the engine's messages says what our code makes of each, and has all that it knows", () => {
+test("the table of the engine's messages is complete, and says what our code makes of each", () => {
   const table = readFileSync(tableFile, "utf8");
   const listed = messagesOfTable(table);
   expect(listed).toEqual(

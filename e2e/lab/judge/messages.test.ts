@@ -7,7 +7,7 @@ const messages: readonly Message[] = JSON.parse(
   readFileSync(new URL("messages.json", import.meta.url), "utf8"),
 );
 
-test("programs that err say here what Node 24 says, but for those that are listed", async () => {
+test("the errors of programs have the messages of Node 24, apart from the listed differences", async () => {
   const engine = new WebAssembly.Module(await meteredEngine());
   const actualMessages: Message[] = [];
   for (const [code, node] of messages) {

@@ -19,7 +19,7 @@ describe("the modes of a test", () => {
     [["noStrict", "async"], ["sloppy"]],
     [["module"], ["module"]],
     [["raw"], ["raw"]],
-  ])("with the flags %j are %j", (flags, modes) => {
+  ])("are %j for the flags %j", (flags, modes) => {
     expect(variants(flagged(...flags))).toEqual(modes);
   });
 

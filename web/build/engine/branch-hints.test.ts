@@ -6,7 +6,7 @@ import { meteredEngineFile } from "./build-engine.ts";
 import { functionsOf } from "./expressions.ts";
 import { shippedFeatures } from "./meter-wasm.ts";
 
-test("hot functions have a hint at each of their loops' counters: that it is not used up", async () => {
+test("hot functions have a hint at each of their loops' counters, that it is not used up", async () => {
   const engine = new Uint8Array(await readFile(await meteredEngineFile()));
   const sections = WebAssembly.Module.customSections(
     new WebAssembly.Module(engine),
@@ -36,7 +36,7 @@ test("hot functions have a hint at each of their loops' counters: that it is not
   }
 });
 
-test("an engine that has not those functions is refused", () => {
+test("an engine without these functions is refused", () => {
   const other = binaryen.parseText(
     '(module (import "sandglass" "refuel" (func $refuel)) (global $fuel (mut i32) (i32.const 1)) (func $22))',
   );

@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { cachedFile } from "./build-engine.ts";
 
-test("a file that several parts of a build need at once is made once, and again if that failed", async () => {
+test("a file that several parts of a build need at once is built once, and again if that failed", async () => {
   const hash = randomUUID();
   let calls = 0;
   const make = async () => {

@@ -21,14 +21,14 @@ test("a local is needed after a call if it is read there before it is set", () =
   ).toEqual({ after: [1], atEntry: [] });
 });
 
-test("on one of two ways is enough", () => {
+test("a read on one of two branches is enough", () => {
   expect(
     neededIn(`(local.set $a (i32.const 1)) (call $callee)
       (if (local.get 0) (then (return (local.get $a)))) (i32.const 0)`).after,
   ).toEqual([0, 1]);
 });
 
-test("what the next round of a loop reads is needed after this round's call", () => {
+test("a local that the next iteration reads is needed after this iteration's call", () => {
   expect(
     neededIn(`(loop $again (local.set $b (i32.add (local.get $a) (i32.const 1))) (call $callee)
       (local.set $a (i32.const 7)) (br_if $again (local.get 0))) (local.get $b)`),
@@ -39,13 +39,13 @@ test("what the next round of a loop reads is needed after this round's call", ()
   ).toEqual([0, 1, 2]);
 });
 
-test("what a jump leaves out is not needed", () => {
+test("code that a jump skips does not count", () => {
   expect(
     neededIn(`(block $out (call $callee) (br $out) (local.set 0 (local.get $c))) (i32.const 0)`).after,
   ).toEqual([]);
 });
 
-test("an expression that it does not know is named", () => {
+test("an unknown expression is an error that names it", () => {
   expect(() => neededIn("(drop (memory.grow (i32.const 1))) (call $callee) (i32.const 0)")).toThrow(
     /expression/,
   );

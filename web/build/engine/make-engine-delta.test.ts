@@ -4,7 +4,7 @@ import { applyEngineDelta } from "../../client/engine-delta.ts";
 import { meteredEngine, momentsEngineFile } from "./build-engine.ts";
 import { engineDelta } from "./make-engine-delta.ts";
 
-test("the engine with breakpoints is made of the first one, byte for byte, by what a page can carry", async () => {
+test("the engine with breakpoints can be made from the first engine and a small difference, byte for byte", async () => {
   const first = await meteredEngine();
   const second = new Uint8Array(await readFile(await momentsEngineFile()));
   const delta = engineDelta(first, second);

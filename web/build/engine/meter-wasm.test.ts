@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, patience);
 
 describe("the engine", () => {
-  test("is the one that fuel was measured with", async () => {
+  test("is the one that the fuel goldens were measured with", async () => {
     expect(() => checkedEngine(Buffer.from("another engine"), "engine.wasm")).toThrow(
       /^engine\.wasm has the SHA-256 [0-9a-f]{64}; this repository is measured with [0-9a-f]{64}$/,
     );
@@ -26,7 +26,7 @@ describe("the engine", () => {
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     expect(() => checkedEngine(changed, "engine.wasm")).toThrow(/SHA-256/);
   });
-  test("is metered once: asking again finds the same file", async () => {
+  test("is metered once; a second request finds the same file", async () => {
     expect(await meteredEngineFile()).toBe(await meteredEngineFile());
   });
   test("is the same each time it is metered, and has the guest's library after that", async () => {
@@ -45,7 +45,7 @@ describe("texts of assertions", () => {
       expect(has(metered.wasm, text)).toBe(false);
     },
   );
-  test.each(["cannot read property of %s", "out of memory"])("%s is no such text", (text) =>
+  test.each(["cannot read property of %s", "out of memory"])("%s is not such a text", (text) =>
     expect(has(metered.wasm, text)).toBe(true),
   );
 });
@@ -56,7 +56,7 @@ describe("metering", () => {
     expect(loops).toBe(1035);
     expect(bulk).toBe(98);
   });
-  test("makes an engine that asks for what it needs and shows its counters", async () => {
+  test("makes an engine that imports what it needs and exports its counters", async () => {
     const engine = await WebAssembly.compile(await meteredEngine());
     const imports = WebAssembly.Module.imports(engine).filter(({ module }) => module === "sandglass");
     expect(imports.map(({ name, kind }) => `${kind} ${name}`).sort()).toEqual([
@@ -96,7 +96,7 @@ describe("metering", () => {
     expect(() => instantiate(96)).not.toThrow();
     expect(() => instantiate(95)).toThrow(WebAssembly.LinkError);
   });
-  test("leaves no more of the engine than the sandbox calls, and asks for no more than it answers", async () => {
+  test("keeps only the exports that the sandbox calls, and only the imports that it provides", async () => {
     const engine = await WebAssembly.compile(await meteredEngine());
     const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).sort();
     const host = WebAssembly.Module.imports(engine).filter(({ module }) => module === "host");

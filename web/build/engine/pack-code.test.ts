@@ -20,7 +20,7 @@ const nobody = {
   loadModule: () => 0,
 };
 
-test("code that is unpacked and packed again is the same, and is not packed where it is damaged", async () => {
+test("code that is unpacked and packed again is the same, and damaged code is refused", async () => {
   const engine = await WebAssembly.compile(await meteredEngine());
   const [section = new ArrayBuffer()] = WebAssembly.Module.customSections(engine, codeSection);
   const packed = new Uint8Array(section);

@@ -69,7 +69,7 @@ const deep: readonly string[] = [
 const withoutQuestion = (sentence: string) => sentence.replace(/ ?\b(?:Does|Do) [^.]*\?$/, "");
 const accuses = /never|Nothing|always|every path|same|Did you (?:mean|forget)/;
 
-describe("no right program is accused", () => {
+describe("no correct program gets a wrong advice", () => {
   test.each(honest)("takes long: %s", async (code) => {
     const { outcome } = await expectRun(code, { fuel: 200_000 }).endsAs(["exhausted:fuel"]);
     for (const sentence of sentencesFor(code, outcome))
@@ -80,7 +80,7 @@ describe("no right program is accused", () => {
     for (const sentence of sentencesFor(code, outcome))
       expect(withoutQuestion(sentence)).not.toMatch(accuses);
   });
-  test("there is no advice for a run that completed, that was stopped, or that failed in the setup", async () => {
+  test("a run that completed, was stopped, or failed in the setup gets no advice", async () => {
     const { outcome } = await expectRun("let i = 0; while (i < 3) i++;").completes();
     const code = "while (true) {}";
     expect(adviceFor(main(code), outcome)).toBeUndefined();
@@ -98,14 +98,14 @@ describe("a program of several files", () => {
     "lib/run.js": "export function run(n) {\n  while (n > 0) {\n    n++;\n  }\n}",
   };
   const asFiles = { files: Object.entries(files).map(([path, text]) => ({ path, text })), entry: "main.js" };
-  test("gets advice about the file that it was stopped in", async () => {
+  test("gets advice about the file in which it was stopped", async () => {
     const { outcome } = await expectFiles(files, {}, { fuel: 100_000 }).exhausts("fuel");
     expect(adviceFor(asFiles, outcome)).toMatchObject({
       at: { file: "lib/run.js", line: 2 },
       sentences: ["`n` goes up, and the loop runs while `n > 0`.", "Did you mean `n--`, or `n < …`?"],
     });
   });
-  test("gets none about a file that there is not", () => {
+  test("gets none about a missing file", () => {
     const at = { file: "elsewhere.js", line: 1, column: 1 };
     expect(adviceFor(asFiles, { kind: "exhausted", limit: "fuel", at, usage: noUsage })).toBeUndefined();
   });
@@ -148,7 +148,7 @@ function outcomesAt(places: readonly { line: number; column: number }[]): readon
   });
 }
 
-describe("whatever the text and the outcome are, the advice is advice or nothing", () => {
+describe("for any text and outcome, the result is advice or nothing", () => {
   const wellFormed = (text: string, outcome: Outcome) => {
     const advice = adviceFor(main(text), outcome);
     if (!advice) return;
@@ -170,19 +170,19 @@ describe("whatever the text and the outcome are, the advice is advice or nothing
     { line: 0, column: 0 },
     { line: 1.5, column: 2.5 },
   ];
-  test("the hostile corpus", () => {
+  test("for the hostile corpus", () => {
     for (const [index, { id }] of hostileCases.entries()) {
       const spot = spots[index % spots.length];
       for (const outcome of spot ? outcomesAt([spot]) : []) wellFormed(hostileProgram(id), outcome);
     }
   }, 120_000);
-  test("programs that are cut off anywhere", () => {
+  test("for programs that are cut off anywhere", () => {
     for (const text of honest.slice(0, 6)) {
       for (let end = 0; end <= text.length; end += 11)
         for (const outcome of outcomesAt([{ line: 1, column: end }])) wellFormed(text.slice(0, end), outcome);
     }
   }, 120_000);
-  test("the outcomes that hostile programs really have", async () => {
+  test("for the real outcomes of hostile programs", async () => {
     const ended = ["esc-async-ctor", ...hostileCases.map(({ id }) => id)].slice(0, 12);
     for (const id of ended) {
       const { outcome } = await expectRun(hostileProgram(id), { fuel: 100_000 }).endsAs(anyEnding);

@@ -160,7 +160,7 @@ describe("advice for a program with a syntax error", () => {
       expect(advice?.at).toMatchObject({ file: "main.js", line });
     });
   }
-  test.each(unexplained)("or nothing: %s", async (code) => {
+  test.each(unexplained)("is none for %s", async (code) => {
     const { outcome } = await expectRun(code).isInvalid(/./);
     expect(
       adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),

@@ -122,7 +122,7 @@ describe("advice for a program that waits forever", () => {
       expect(advice?.at).toMatchObject({ file: "main.js", line });
     });
   }
-  test.each(unknown)("or nothing: %s", async (code) => {
+  test.each(unknown)("is none for %s", async (code) => {
     const { outcome } = await expectRun(code).isUnsettled();
     expect(
       adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
@@ -139,7 +139,7 @@ describe("advice for a program that reached its time limit", () => {
       expect(advice?.at).toMatchObject({ file: "main.js", line });
     });
   }
-  test("or nothing, when it stops its timers", async () => {
+  test("is none if it stops its timers", async () => {
     const code = "let n = 0; const id = setInterval(() => { if (++n > 1e6) clearInterval(id); }, 5);";
     const { outcome } = await expectRun(code, { wallMs: 60 }).exhausts("wall");
     expect(

@@ -17,7 +17,7 @@ const pairs = [
   ["\ud83d", "\ud83d\ude00"],
 ] as const;
 
-test.each(pairs)("the difference of %j and %j makes the one the other", (before, after) => {
+test.each(pairs)("the difference of %j and %j turns the one into the other", (before, after) => {
   const found = differenceOf(before, after);
   expect(found).toBeDefined();
   if (!found) return;
@@ -28,7 +28,7 @@ test("equal texts have no difference", () => {
   expect(differenceOf("a", "a")).toBeUndefined();
 });
 
-test("only what differs is in it", () => {
+test("it contains only what differs", () => {
   expect(differenceOf("const a = 1;", "const ab = 1;")).toEqual({ start: 7, end: 7, text: "b" });
   expect(differenceOf("aa", "aaa")).toEqual({ start: 2, end: 2, text: "a" });
 });

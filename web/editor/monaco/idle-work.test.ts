@@ -43,7 +43,7 @@ test("without requestIdleCallback a slice lasts some milliseconds, and the page 
   expect(ends.filter((each) => each > 0 && each < 30).length).toBeGreaterThan(0);
 });
 
-test("stopped work does no further step, and can begin again", async () => {
+test("stopped work does no further step, and can start again", async () => {
   let steps = 0;
   const work = new IdleWork(() => ++steps < 3);
   work.begin();

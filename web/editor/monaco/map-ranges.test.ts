@@ -8,7 +8,7 @@ const [one, two, three] = ["one", "two", "three"].map((word) => {
 }) as [Part, Part, Part];
 type Part = { readonly word: string; readonly start: number; readonly end: number };
 
-test("what comes after a change moves by its length, what comes before it stays, what it touches is gone", () => {
+test("ranges after a change move, ranges before it stay, and ranges that it touches are removed", () => {
   const after = "one 2 three";
   expect(mapRanges([one, two, three], text, after)).toEqual([one, { ...three, start: 6, end: 11 }]);
   expect(after.slice(6, 11)).toBe("three");
@@ -19,7 +19,7 @@ test("an edit outside a range keeps the range", () => {
   expect(mapRanges([two], text, "one two, three")).toEqual([two]);
 });
 
-test("with nothing changed, all is the same", () => {
+test("without a change all ranges stay", () => {
   const parts = [one, two];
   expect(mapRanges(parts, text, text)).toBe(parts);
 });

@@ -19,7 +19,7 @@ const said = (ours: readonly ReturnType<typeof mark>[], others: readonly TypePro
   return [...merged.ours, ...merged.theirs].map(({ message, severity }) => [message, severity]);
 };
 
-test("where both speak of a place, ours stays, and is drawn as bad as the list of problems counts it", () => {
+test("for the same position, our problem wins, with the severity of the list of problems", () => {
   const ours = mark("document is not here; print instead", 2, 1, 9, warning);
   expect(said([ours], [theirs(mark("Cannot find name 'document'.", 2, 1, 9))])).toEqual([
     ["document is not here; print instead", warning],
@@ -36,7 +36,7 @@ test("a problem at another position stays, even in the same line", () => {
   expect(said([ours], [theirs(mark("theirs", 1, 1, 9))])).toHaveLength(2);
 });
 
-test("what they say of it makes nothing worse", () => {
+test("their message does not make the severity worse", () => {
   expect(said([mark("ours", 1, 1, 3, warning)], [theirs(mark("theirs", 1, 1, 3, hint))])).toEqual([
     ["ours", warning],
   ]);
@@ -54,7 +54,7 @@ test("the first syntax error of a line is enough", () => {
   ]);
 });
 
-test("without ours, theirs stand, and the mark for syntax is not handed on", () => {
+test("without our problem theirs is shown, and the mark for syntax is not passed on", () => {
   const { theirs: shown } = mergeMarkers([], [theirs(mark("theirs", 1, 1, 2), true)]);
   expect(shown).toEqual([mark("theirs", 1, 1, 2)]);
 });

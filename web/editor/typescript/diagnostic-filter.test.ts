@@ -10,7 +10,7 @@ test("a missing name or member is an error, in plain words", () => {
   expect(problems("Buffer.from([]);")).toEqual(["Cannot find name 'Buffer'."]);
 });
 
-test("to ask whether something is there is no error", () => {
+test("a test whether something exists is no error", () => {
   expect(problems('if (typeof document === "undefined") console.log("no page");')).toEqual([]);
   expect(problems({ "main.ts": "console.log(typeof document);" })).toEqual([]);
 });
@@ -37,7 +37,7 @@ const fine = [
   "Object.create(null).x; JSON.parse('1').a.b;",
   "const [a, ...rest] = 'abc'; console.log(a, rest);",
 ];
-test.each(fine)("plain JavaScript that works has no errors: %s", (text) => {
+test.each(fine)("working plain JavaScript has no errors: %s", (text) => {
   expect(problems(text)).toEqual([]);
 });
 
@@ -50,11 +50,11 @@ const wrong = [
   ["console.log(a); let a = 1;", "Block-scoped variable 'a' used before its declaration."],
   ['import "./gone.js";', "Cannot find module './gone.js' or its corresponding type declarations."],
 ] as const;
-test.each(wrong)("what cannot be meant is said: %s", (text, message) => {
+test.each(wrong)("an obvious mistake is reported: %s", (text, message) => {
   expect(problems(text)).toContain(message);
 });
 
-test("TypeScript is held to its types", () => {
+test("TypeScript's types are checked", () => {
   expect(problems({ "main.ts": "const n: number = 'text';" })).toEqual([
     "Type 'string' is not assignable to type 'number'.",
   ]);
@@ -63,7 +63,7 @@ test("TypeScript is held to its types", () => {
   ]);
 });
 
-test("files are found by the names that an import may use, and know of each other only what they import", () => {
+test("files are found by the names that an import may use, and see only what they import", () => {
   const util = "export const one: number = 1;";
   expect(
     problems({ "main.ts": 'import { one } from "./lib/util.ts";\none.toFixed();', "lib/util.ts": util }),
@@ -79,7 +79,7 @@ test("files are found by the names that an import may use, and know of each othe
   ]);
 });
 
-test.each(["a b", "(1)", "100%25", "what?", "#", "don't", "[a]"])("a file may be called %s", (name) => {
+test.each(["a b", "(1)", "100%25", "what?", "#", "don't", "[a]"])("a file may have the name %s", (name) => {
   const files = {
     "main.ts": `import { one } from "./${name}.ts";\none.toFixed();`,
     [`${name}.ts`]: "export const one = 1;",
@@ -88,7 +88,7 @@ test.each(["a b", "(1)", "100%25", "what?", "#", "don't", "[a]"])("a file may be
 });
 
 test.each(languages.filter(({ id }) => id === "javascript" || id === "typescript"))(
-  "there is nothing to say about the starter in $label",
+  "the starter in $label has no problems",
   ({ id, extensions }) => {
     const { answers, file } = program({ [`main${extensions[0]}`]: starters[id] ?? "" });
     expect(answers.problems(file)).toEqual([]);
@@ -102,7 +102,7 @@ test("data is imported with its types", () => {
   ]);
 });
 
-test("a file of tests has the names of the program beside it, and no others; one that imports has its imports alone", () => {
+test("a test file sees the names of the program, and no others; one that imports sees only its imports", () => {
   const main = "function half(n) {\n  return n / 2;\n}";
   const tested = "half(4); hafl(4);";
   expect(problems({ "main.test.js": tested, "main.js": main })).toEqual([expect.stringContaining("'hafl'")]);
@@ -110,7 +110,7 @@ test("a file of tests has the names of the program beside it, and no others; one
   expect(problems({ "other.js": tested, "main.js": main })).toHaveLength(2);
 });
 
-test("what is compiled here and not by a compiler of modules is no error: import = require, decorators of the standard", () => {
+test("syntax that we compile and TypeScript does not is no error: import = require, standard decorators", () => {
   const code = `import b = require("./b");
 const named = (_: unknown, { name }: ClassMethodDecoratorContext) => void b.list.push(String(name));
 class A { @named m() {} static accessor x = 1; }

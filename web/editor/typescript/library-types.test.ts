@@ -49,7 +49,7 @@ describe("the declarations of a library", () => {
     seedrandom: ['import seedrandom from "seedrandom"; seedrandom("a").quic^', "seedrandom(1);"],
     zod: ['import { z } from "zod"; z.object({}).safePar^', "z.object(1);"],
   };
-  test("of each", () => expect(Object.keys(uses)).toEqual(libraryNames));
+  test("exist for each", () => expect(Object.keys(uses)).toEqual(libraryNames));
   const word = /(\w+)\^/;
   test.each(Object.entries(uses))("%s", (_, [code, wrong]) => {
     const [, start = ""] = word.exec(code) ?? [];
@@ -70,7 +70,7 @@ describe("the declarations of a library", () => {
     expect(names(code)).toContain(offered);
     expect(errors(code.replace(/\w+\^/, offered))).toEqual([]);
   });
-  test("a name of one that is loaded is imported from it by its name, and none from what it consists of", () => {
+  test("a name is imported from its library, and not from a package that the library contains", () => {
     const { answers, file, offset } = asked("chun^");
     const offered = answers.complete(file, offset);
     const chunk = offered.find(({ name }) => name === "chunk");
@@ -80,7 +80,7 @@ describe("the declarations of a library", () => {
     });
     for (const { from = "lodash-es" } of offered) expect(libraryNames).toContain(from);
   });
-  test("their own files are no part of what may be imported", () => {
+  test("their internal files cannot be imported", () => {
     for (const name of names('import x from "^"')) expect(name).not.toContain(":");
     expect(names('import x from "d3^"')).toEqual(expect.arrayContaining(["d3-array", "d3-scale"]));
   });

@@ -75,7 +75,7 @@ test("problems of all files are reported at once, and each file is checked with 
   ]);
 });
 
-test("data and prose have no types", async () => {
+test("data and prose are not checked", async () => {
   const { watch, answer, asked, said } = watching(
     file("a.json", "{}", "json"),
     file("b.md", "", "plaintext"),
@@ -86,7 +86,7 @@ test("data and prose have no types", async () => {
   expect(said()).toEqual([[]]);
 });
 
-test("while one types, nothing is looked for; then, once", async () => {
+test("nothing is checked while the reader types, and once afterwards", async () => {
   const { program, watch, answer, asked, said } = watching(file("a.ts", "o"));
   for (const text of ["on", "one"]) {
     program.files = [file("a.ts", text)];
@@ -122,7 +122,7 @@ test("nothing is reported after a stop", async () => {
   expect(said()).toEqual([]);
 });
 
-test("a file that the compiler gives up on does not keep the others from being looked at", async () => {
+test("if the compiler gives up on a file, the other files are checked", async () => {
   const { watch, answer, said } = watching(file("a.ts", "broken"), file("b.ts", "two"));
   void watch.check();
   await answer();

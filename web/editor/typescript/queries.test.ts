@@ -4,14 +4,14 @@ import { guestTypes } from "../../types/guest-types.ts";
 import { names, program } from "./testing.ts";
 import { addVersion } from "./versioned-text.ts";
 
-test("the guest's globals are offered, and nothing of a browser's page", () => {
+test("the guest's globals are offered, and no global of a browser's page", () => {
   expect(names("^")).toEqual(expect.arrayContaining(["console", "structuredClone", "setTimeout", "Math"]));
   for (const name of ["document", "fetch", "localStorage", "XMLHttpRequest", "require", "process"])
     expect(names("^")).not.toContain(name);
   expect(names("document.title = 1; docu^")).not.toContain("document");
 });
 
-test("with another preset, other names are there", () => {
+test("another preset has other names", () => {
   const { answers, file, texts } = program("Math.random();");
   expect(answers.problems(file)).toEqual([]);
   answers.setTypes(
@@ -32,7 +32,7 @@ test("the description of a name includes its documentation", () => {
   });
 });
 
-test("a rename reaches every file that uses the name, and none of the world's", () => {
+test("a rename changes every file that uses the name, but no global", () => {
   const util = "export function a^dd(x) { return x; }";
   const { answers, file, offset } = program({
     "main.js": 'import { add } from "./util.js";\nadd(1);',
@@ -47,7 +47,7 @@ test("a rename reaches every file that uses the name, and none of the world's", 
   expect(world.answers.nameAt(world.file, world.offset)).toHaveProperty("refusal");
 });
 
-test("the definition of a name is in its file, and the world's are nowhere", () => {
+test("the definition of a name is in its file, and a global has none", () => {
   const { answers, file, offset } = program({
     "main.js": 'import { add } from "./util.js";\nad^d(1);',
     "util.js": "export function add(x) { return x; }",
@@ -66,7 +66,7 @@ test("a fix for a name of another file imports it by its exact name", () => {
   expect(fix?.changes).toMatchObject([{ file, text: 'import { add } from "./util.ts";\n\n' }]);
 });
 
-test("an import means the file that it means when the program runs", () => {
+test("an import is resolved to the same file as in a run", () => {
   const files = {
     "lib/queue.ts": 'import { stack } from "..";\nexport const queue: string = stack;',
     "index.ts": "export const stack = 1;",
@@ -86,7 +86,7 @@ test("an import means the file that it means when the program runs", () => {
   expect(answers.problems("file:///lib/queue.ts")).toMatchObject([{ code: 2322 }]);
 });
 
-test("a completion of another file's name brings its import", () => {
+test("a completion of another file's name adds its import", () => {
   const { answers, file, offset } = program({
     "main.ts": "addAll^",
     "util.ts": "export function addAllOf() {}",
@@ -115,7 +115,7 @@ test("where a value may be missing, TypeScript is offered its members with a que
   }
 });
 
-test("text is laid out", () => {
+test("text is formatted", () => {
   const { answers, file } = program({ "main.ts": "if(true){\nconsole.log( 1 )\n}\n^" });
   const text = "if(true){\nconsole.log( 1 )\n}\n";
   const changes = [
@@ -127,7 +127,7 @@ test("text is laid out", () => {
   expect(laidOut).toBe("if (true) {\n  console.log(1)\n}\n");
 });
 
-test("a file that was gone and has come back is read again", () => {
+test("a file that was removed and added again is read again", () => {
   const { answers, file, texts } = program({ "main.ts": "const n: number = 'text';" });
   expect(answers.problems(file).filter(({ severity }) => severity === "error")).toHaveLength(1);
   texts.clear();
@@ -142,7 +142,7 @@ test("an unused name is a hint", () => {
   ]);
 });
 
-test("a call is described while it is written", () => {
+test("the signature of a call is shown while it is written", () => {
   const { answers, file, offset } = program(
     "/** Adds. */\nfunction add(a = 1, b = 'x') { return a + b; }\nadd(1, ^",
   );

@@ -72,7 +72,7 @@ test("a question that takes 8 s costs the worker, and the same text is not asked
   expect(isTerminated()).toEqual([true, false]);
 });
 
-test("once the text is another one, it is waited for no longer than 2 s, and the new text is asked about", async () => {
+test("after a change of the text, the old question has 2 s left, and then the new text is asked about", async () => {
   const { ask, isTerminated } = service();
   expect(await ask("one")).toBe("one");
   const endless = ask("endless");
@@ -86,7 +86,7 @@ test("once the text is another one, it is waited for no longer than 2 s, and the
   expect(isTerminated()).toEqual([true, false]);
 });
 
-test("a question that has waited for longer than that already goes at once when the text changes", async () => {
+test("a question that is older than that ends at once when the text changes", async () => {
   const { ask, isTerminated } = service();
   await ask("one");
   void ask("endless");
@@ -115,7 +115,7 @@ test("all requests about a text that takes too long fail with that message", asy
   expect(workers).toHaveLength(1);
 });
 
-test("a machine that slept is no slow text", async () => {
+test("a machine that was suspended does not count as a slow text", async () => {
   const { ask, isTerminated } = service();
   await ask("one");
   void ask("endless");

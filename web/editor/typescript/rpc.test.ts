@@ -46,7 +46,7 @@ const program = [
   { file: "file:///b.ts", text: "two" },
 ];
 
-test("a question is answered about the texts that go with it", async () => {
+test("a question is answered about the texts that are sent with it", async () => {
   const { line } = connected();
   const ask = (text: string) =>
     line.ask([{ file: "file:///a.ts", text }], (answers) => answers.nameAt("file:///a.ts", 0));
@@ -68,7 +68,7 @@ test("only changed texts are sent, and removed texts are forgotten", async () =>
   expect([...texts()]).toMatchObject([["file:///a.ts", { text: "one", version: versionBefore }]]);
 });
 
-test("a file that comes back with the same text is another one to the compiler", async () => {
+test("a file that is added again with the same text is a new file to the compiler", async () => {
   const { line, texts } = connected();
   const look = (files: typeof program) => line.ask(files, (answers) => answers.problems("file:///a.ts"));
   await look(program);
@@ -79,13 +79,13 @@ test("a file that comes back with the same text is another one to the compiler",
   expect(texts().get("file:///b.ts")?.version).not.toBe(before);
 });
 
-test("where the compiler gives up, the question fails, and the next one is answered", async () => {
+test("if the compiler throws, the question fails, and the next one is answered", async () => {
   const { line, textOf } = connected();
   await expect(line.ask(program, (answers) => answers.problems("broken"))).rejects.toThrow("Debug Failure");
   expect(await textOf("file:///a.ts")()).toBe("one");
 });
 
-test("nothing is waited for that will never come", async () => {
+test("a question to a dead worker does not wait", async () => {
   const [page] = ends();
   const line = new RpcClient(page);
   const asked = line.ask([], (answers) => answers.setTypes([]));

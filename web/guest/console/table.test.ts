@@ -29,7 +29,7 @@ describe("console.table", () => {
   test("of lists has a column for each index", async () => {
     expect(await rows("[[1, 2], [3]]")).toEqual(["(index) | 0 | 1", "0 | 1 | 2", "1 | 3 | -"]);
   });
-  test("of primitives has their values, last where there are objects as well", async () => {
+  test("of primitives has their values, in the last column if there are objects as well", async () => {
     expect(await rows("[1, 'x', undefined]")).toEqual([
       "(index) | Values",
       "0 | 1",
@@ -60,7 +60,7 @@ describe("console.table", () => {
   test("of a typed array has its numbers", async () => {
     expect(await rows("new Uint8Array([5, 6])")).toEqual(["(index) | Values", "0 | 5", "1 | 6"]);
   });
-  test("shows the columns that are asked for, there or not", async () => {
+  test("shows the requested columns, even if they are empty", async () => {
     expect(await rows("[{ a: 1, b: 2 }, { b: 3 }, 4], ['b', 'z']")).toEqual([
       "(index) | b | z",
       "0 | 2 | -",
@@ -70,7 +70,7 @@ describe("console.table", () => {
   });
   test("of a value that is not an object is a log", () =>
     expectRun("console.table('text'); console.table(5, []); console.table()").prints("text\n5\nundefined"));
-  test("wants a list as its columns, and says so", () =>
+  test("refuses columns that are not an array, with a message", () =>
     expectRun("console.table([], 'a')").throws("TypeError", /needs a list of column names/));
   test("runs no code of the program", async () => {
     expect(
@@ -84,7 +84,7 @@ describe("console.table", () => {
       "2 | - | - | - | [Function: toJSON]",
     ]);
   });
-  test("shows objects in cells in short: small ones opened once, larger ones by name", async () => {
+  test("shows objects in cells in short: small ones expanded once, larger ones by name", async () => {
     expect(await rows("[{ a: { x: 1, y: { z: 1 } }, b: { x: 1, y: 2, z: 3 }, c: [1, [2]] }]")).toEqual([
       "(index) | a | b | c",
       "0 | { x: 1, y: [Object] } | [Object] | [ 1, [Array] ]",
@@ -110,14 +110,14 @@ describe("console.table", () => {
       fuel: 3_000_000,
     }).completes("1");
   });
-  test("of something huge says so, however huge", async () => {
+  test("of something huge says so", async () => {
     expect((await table("new Uint8Array(20_000_000)")).omittedRows).toBe(20_000_000 - 1_000);
   });
-  test("exists as text for screen readers", () =>
+  test("has a text for screen readers", () =>
     expectRun("console.table([{ a: 1, b: 'x' }])").prints(
       "┌─────────┬───┬─────┐\n│ (index) │ a │ b   │\n├─────────┼───┼─────┤\n│ 0       │ 1 │ 'x' │\n└─────────┴───┴─────┘",
     ));
-  test("is there as text where the output has no room for tables", () =>
+  test("is a text if the output has no room for tables", () =>
     expectRun("console.log('x'.repeat(2_000)); console.table([1])", { outputBytes: 1024 }).prints(
       /│ 0 {7}│ 1 {6}│\n└.*┘$/,
     ));

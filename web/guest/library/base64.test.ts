@@ -19,7 +19,7 @@ describe("atob and btoa", () => {
       `try { atob(${JSON.stringify(text)}) } catch (error) { console.log(error.name, error.code) }`,
     ).prints("InvalidCharacterError 5");
   });
-  test("btoa says which character is too much", () =>
+  test("btoa names the character that is too large", () =>
     expectRun(
       "try { btoa('ok 😀') } catch (error) { console.log(error.name + ': ' + error.message) }",
     ).prints(
@@ -62,7 +62,7 @@ describe("bytes as base64 and hex", () => {
   ])("%s is a %s", async (expression, name) => {
     await expectRun(expression).throws(name);
   });
-  test("what was read before an error is written", () =>
+  test("bytes read before an error are written", () =>
     expectRun("const b = new Uint8Array(6); try { b.setFromBase64('AQIDBA=x') } catch {} b.join()").completes(
       "'1,2,3,0,0,0'",
     ));

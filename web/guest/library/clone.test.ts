@@ -40,7 +40,7 @@ describe("structuredClone copies", () => {
     ],
     ["const { lastIndex } = structuredClone(Object.assign(/a/g, { lastIndex: 3 })); lastIndex", "0"],
   ]);
-  test("what is shared and what is cyclic stays so", () =>
+  test("shared and cyclic references stay so", () =>
     expectRun(
       "const a = { list: [] }; a.self = a; a.list.push(a.list, a); const c = structuredClone(a); [c !== a, c.self === c, c.list[0] === c.list, c.list[1] === c]",
     ).completes("[ true, true, true, true ]"));
@@ -51,11 +51,11 @@ describe("structuredClone copies", () => {
       [c instanceof TypeError, c.message, c.cause, c.stack === e.stack, structuredClone(new Mine("x")).constructor.name]`).completes(
       "[ true, 'm', [ 1 ], true, 'Error' ]",
     ));
-  test("a DOMException is still one", () =>
+  test("a DOMException stays one", () =>
     expectRun(
       "const c = structuredClone(new DOMException('m', 'AbortError')); [c instanceof DOMException, c.name, c.message, c.code]",
     ).completes("[ true, 'AbortError', 'm', 20 ]"));
-  test("a list that is nested deeper than the stack", () =>
+  test("an array that is nested deeper than the stack", () =>
     expectRun(
       "let deep = []; for (let i = 0; i < 5000; i++) deep = [deep]; let c = structuredClone(deep), depth = 0; while (c.length) { c = c[0]; depth++ } depth",
     ).completes("5000"));
@@ -83,6 +83,6 @@ describe("structuredClone refuses, by name, what cannot be copied", () => {
     expectRun(
       "try { const b = new ArrayBuffer(1); structuredClone(b, { transfer: [b] }) } catch (error) { console.log(error.name, error.message) }",
     ).prints(/^DataCloneError structuredClone transfers nothing here: .* restricted in this sandbox$/));
-  test("an empty list of transfers is fine", () =>
+  test("an empty transfer list is accepted", () =>
     expectRun("structuredClone(1, { transfer: [] })").completes("1"));
 });

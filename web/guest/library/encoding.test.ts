@@ -45,7 +45,7 @@ describe("TextDecoder reads UTF-8", () => {
         readings.add(text + decoder.decode());
       }
       [...readings].join()`).completes(`'${"a\u00e9\u20ac\u{1f600}".repeat(3)}'`));
-  test("what is malformed throws when it is to be fatal, and the next text is read anew", () =>
+  test("malformed input throws if fatal is set, and the next text is decoded from the start", () =>
     expectRun(`
       const decoder = new TextDecoder("utf-8", { fatal: true });
       try { decoder.decode(${bytes(0xff)}, { stream: true }) } catch (error) { console.log(error.name, error.message) }
@@ -67,7 +67,7 @@ describe("TextDecoder knows other encodings", () => {
     [`new TextDecoder('latin1').decode(${bytes(0x80, 0xe9, 0x9c)})`, "'€éœ'"],
     ["new TextDecoder(' ASCII\\n').encoding", "'windows-1252'"],
   ]);
-  test("and says which, for those it does not know", () =>
+  test("and names those that it does not know", () =>
     expectRun("new TextDecoder('shift_jis')").throws(
       "RangeError",
       'TextDecoder has no encoding "shift_jis" here; it has utf-8, utf-16le, utf-16be, windows-1252',

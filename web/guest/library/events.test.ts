@@ -11,7 +11,7 @@ const target =
 const go = 'target.dispatchEvent(new Event("go"));';
 
 describe("EventTarget", () => {
-  test("tells its listeners in the order they came, capturing ones first, each once", () =>
+  test("calls its listeners in the order of their registration, capturing ones first, each once", () =>
     expectRun(
       `${target} const b = log("b"); target.addEventListener("go", b); target.addEventListener("go", b); target.addEventListener("go", log("a"), true); target.addEventListener("other", log("c")); ${go}`,
     ).prints("a go\nb go"));
@@ -23,19 +23,19 @@ describe("EventTarget", () => {
     expectRun(`${target} target.addEventListener("go", log("a"), { once: true }); ${go} ${go}`).prints(
       "a go",
     ));
-  test("an object with handleEvent, looked up when it is told", () =>
+  test("an object with handleEvent, which is read at the call", () =>
     expectRun(
       `${target} const o = { handleEvent() { console.log("old") } }; target.addEventListener("go", o); o.handleEvent = function (event) { console.log(this === o, event.currentTarget === target) }; ${go}`,
     ).prints("true true"));
-  test("listeners added or removed meanwhile", () =>
+  test("listeners added or removed during the dispatch", () =>
     expectRun(
       `${target} const c = log("c"); target.addEventListener("go", () => { target.addEventListener("go", log("late")); target.removeEventListener("go", c) }); target.addEventListener("go", c); ${go}`,
     ).prints(""));
-  test("a signal takes its listener away", () =>
+  test("a signal removes its listener", () =>
     expectRun(
       `${target} const c = new AbortController(); target.addEventListener("go", log("a"), { signal: c.signal }); target.addEventListener("go", log("b"), { signal: AbortSignal.abort() }); c.abort(); ${go}`,
     ).prints(""));
-  test("what a listener throws is an uncaught error, and the others are told", () =>
+  test("an exception of a listener is an uncaught error, and the others are called", () =>
     expectRun(
       `${target} target.addEventListener("go", () => { throw new RangeError("mine") }); target.addEventListener("go", log("b")); console.log(${go.slice(0, -1)});`,
     )
@@ -43,7 +43,7 @@ describe("EventTarget", () => {
       .then(({ output }) => {
         if (output !== "b go\ntrue") throw new Error(output);
       }));
-  test("preventDefault counts where it may", () =>
+  test("preventDefault has an effect only on cancelable events", () =>
     expectRun(
       `${target} target.addEventListener("go", (event) => event.preventDefault(), { passive: true }); const said = [target.dispatchEvent(new Event("go", { cancelable: true }))];
        target.addEventListener("go", (event) => event.preventDefault()); said.push(target.dispatchEvent(new Event("go")), target.dispatchEvent(new Event("go", { cancelable: true }))); said.join()`,
@@ -60,7 +60,7 @@ describe("EventTarget", () => {
     expectRun(
       "class Door extends EventTarget { open() { return this.dispatchEvent(new CustomEvent('open', { detail: 5 })) } } const d = new Door(); d.addEventListener('open', (e) => console.log(e.detail, e.target === d, e.eventPhase)); d.open()",
     ).prints("5 true 2"));
-  test("wants an event", () =>
+  test("requires an event", () =>
     expectRun("new EventTarget().dispatchEvent({ type: 'x' })").throws(
       "TypeError",
       "EventTarget.dispatchEvent needs an Event, not an object",
@@ -78,7 +78,7 @@ describe("Event", () => {
     ["const e = new Event('x', { cancelable: true }); e.returnValue = false; e.defaultPrevented", "true"],
     ["typeof new Event('x').timeStamp", "'number'"],
   ]);
-  test("needs a type", () => expectRun("new Event()").throws("TypeError", "Event needs an argument"));
+  test("requires a type", () => expectRun("new Event()").throws("TypeError", "Event needs an argument"));
 });
 
 describe("AbortController and AbortSignal", () => {
@@ -98,11 +98,11 @@ describe("AbortController and AbortSignal", () => {
   ]);
   test("throwIfAborted throws the reason", () =>
     expectRun("AbortSignal.abort('why').throwIfAborted()").throws("", "'why'"));
-  test("tells its listeners once, onabort in its turn", () =>
+  test("calls its listeners once, onabort in its turn", () =>
     expectRun(
       "const c = new AbortController(), s = c.signal; s.addEventListener('abort', () => console.log('first')); s.onabort = () => console.log('no'); s.addEventListener('abort', () => console.log('third')); s.onabort = (e) => console.log('second', e.isTrusted, e.target === s); c.abort(); c.abort()",
     ).prints("first\nsecond true true\nthird"));
-  test("of signals that depend on each other, none is told before all are aborted", () =>
+  test("of signals that depend on each other, all are aborted before any is notified", () =>
     expectRun(
       "const c = new AbortController(), any = AbortSignal.any([c.signal]); c.signal.onabort = () => console.log(any.aborted); any.onabort = () => console.log('any'); c.abort()",
     ).prints("true\nany"));
@@ -110,8 +110,8 @@ describe("AbortController and AbortSignal", () => {
     expectRun(
       "const s = AbortSignal.timeout(5); setTimeout(() => console.log('before', s.aborted), 1); await new Promise((r) => { s.onabort = r }); s.reason.name",
     ).completes("'TimeoutError'"));
-  test("timeout wants a time", () =>
+  test("timeout requires a time", () =>
     expectRun("AbortSignal.timeout(-1)").throws("TypeError", /milliseconds, not -1/));
-  test("a signal is not made with new", () =>
+  test("a signal cannot be created with new", () =>
     expectRun("new AbortSignal()").throws("TypeError", /AbortController/));
 });

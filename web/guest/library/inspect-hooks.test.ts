@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/expect-run.ts";
 
-describe("the library's objects are shown with what is in them", () => {
+describe("the library's objects are shown with their contents", () => {
   test.each([
     [
       "new URL('https://me:pw@host:1/p?q#f')",
@@ -21,7 +21,7 @@ describe("the library's objects are shown with what is in them", () => {
     await expectRun(expression).completes(text);
   });
 
-  test("by none of the program's code", async () => {
+  test("without running the program's code", async () => {
     await expectRun(`
       const url = new URL("https://host/a/b"), exception = new DOMException("m", "AbortError");
       for (const holder of [Array, String, URL, DOMException, RegExp, Object]) {
@@ -36,7 +36,7 @@ describe("the library's objects are shown with what is in them", () => {
     );
   });
 
-  test("an exception that nobody catches is named and told", async () => {
+  test("an uncaught exception is shown with name and message", async () => {
     await expectRun("AbortSignal.abort().throwIfAborted()").throws("AbortError", "The operation was aborted");
   });
 });

@@ -12,7 +12,7 @@ const holderOf = (path: string) =>
   path === "TypedArray.prototype" ? "Object.getPrototypeOf(Uint8Array.prototype)" : path;
 
 describe("the library's names", () => {
-  test("lead to parts there are, and to all of them", () => {
+  test("lead to existing parts, and to all of them", () => {
     const names = [
       ...Object.values(partOf),
       ...Object.values(mentionedGlobals),
@@ -22,12 +22,12 @@ describe("the library's names", () => {
     expect([...new Set(names)].sort()).toEqual([...parts].sort());
   });
 
-  test("are in the global object, where no loop sees them", () =>
+  test("are in the global object, and not enumerable", () =>
     expectRun(
       `${JSON.stringify(globals)}.filter((name) => !(name in globalThis) || Object.keys(globalThis).includes(name)).join()`,
     ).completes("''"));
 
-  test.each(globals)("%s is a plain property once it was touched", async (name) => {
+  test.each(globals)("%s is a plain property after its first use", async (name) => {
     await expectRun(
       `void ${name}; const { value, writable, enumerable, configurable } = Object.getOwnPropertyDescriptor(globalThis, "${name}"); [value === ${name}, writable, enumerable, configurable]`,
     ).completes("[ true, true, false, true ]");
@@ -51,7 +51,7 @@ describe("the library's names", () => {
   });
 });
 
-describe("a program may have the names for itself", () => {
+describe("a program may use the names for itself", () => {
   test.each([
     ["function Event() { return 5 } Event()", "5"],
     ["class URL { x = 1 } new URL().x", "1"],
@@ -66,14 +66,14 @@ describe("a program may have the names for itself", () => {
     await expectRun(code).completes(inspected);
   });
 
-  test("what one part uses of another is not what the program has put there", () =>
+  test("one part uses another part, not the program's replacement", () =>
     expectRun(
       "globalThis.DOMException = class { constructor() { console.log('mine') } }; try { atob('*') } catch (error) { console.log(error.name) }",
     ).prints("InvalidCharacterError"));
 });
 
-describe("what is not used costs nothing", () => {
-  test("a part is loaded when it is touched, and once", async () => {
+describe("an unused part costs nothing", () => {
+  test("a part is loaded at its first use, and once", async () => {
     const fuel = async (code: string) => fuelOf(await expectRun(code).completes());
     const [none, once, twice] = await Promise.all([
       fuel("1"),
@@ -85,7 +85,7 @@ describe("what is not used costs nothing", () => {
     expect(twice - once).toBeLessThan(1_000);
   });
 
-  test("a part that fails for want of room can be loaded later", () =>
+  test("a part that could not be loaded for lack of memory can be loaded later", () =>
     expectRun(
       "let failed = 0; const deep = () => { try { deep() } catch { try { typeof new URL('a:') } catch { failed++ } } }; deep(); [failed > 0, new URL('a:').href]",
     ).completes("[ true, 'a:' ]"));

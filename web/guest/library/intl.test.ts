@@ -35,7 +35,7 @@ describe("Intl formats numbers", () => {
   ]);
 });
 
-describe("Intl formats times, in UTC where the clock is", () => {
+describe("Intl formats times, in UTC if the clock is", () => {
   const clock = { capabilities: { clock: { startsAt: 0 } } } as never;
   test.each([
     ["new Intl.DateTimeFormat().resolvedOptions().timeZone", "'UTC'"],
@@ -50,11 +50,11 @@ describe("Intl formats times, in UTC where the clock is", () => {
   ])("%s is %s", async (expression, inspected) => {
     await expectRun(expression, {}, clock).completes(inspected);
   });
-  test("a time that is none", () =>
+  test("an invalid time throws", () =>
     expectRun("new Intl.DateTimeFormat().format(NaN)").throws("RangeError", "Invalid time value"));
 });
 
-describe("Intl knows more of languages", () => {
+describe("Intl supports further features of languages", () => {
   each([
     ["new Intl.PluralRules('en', { type: 'ordinal' }).select(22)", "'two'"],
     ["new Intl.PluralRules('ar').resolvedOptions().pluralCategories.length", "6"],
@@ -82,7 +82,7 @@ describe("Intl.Segmenter", () => {
     ],
     ["new Intl.Segmenter().segment('ab').containing(2)", "undefined"],
   ]);
-  test("the pieces are the same however long the text, though the host is asked for some at a time", () =>
+  test("the segments are the same however long the text is, though the host is asked for some at a time", () =>
     expectRun(
       `const text = "Ein Flügel, e\\u0301in 👩‍👩‍👧 Tag! ".repeat(60);
        const whole = [...new Intl.Segmenter("de", { granularity: "word" }).segment(text)];
@@ -90,7 +90,7 @@ describe("Intl.Segmenter", () => {
        const segments = new Intl.Segmenter("de", { granularity: "word" }).segment(text);
        [whole.length === once.length * 60, whole.map((piece) => piece.segment).join("") === text, segments.containing(1000).segment === whole.findLast((piece) => piece.index <= 1000).segment]`,
     ).completes("[ true, true, true ]"));
-  test("the first pieces of a long text do not cost the whole", async () => {
+  test("the first segments of a long text do not cost the whole", async () => {
     await expectRun(
       "new Intl.Segmenter().segment('x'.repeat(5_000_000))[Symbol.iterator]().next().value.segment",
       { fuel: 10_000_000 },
@@ -98,7 +98,7 @@ describe("Intl.Segmenter", () => {
   });
 });
 
-describe("Intl is what ECMA-402 says it is", () => {
+describe("Intl follows ECMA-402", () => {
   each([
     [
       "Object.getOwnPropertyNames(Intl.Collator.prototype).sort()",
@@ -157,11 +157,11 @@ describe("Intl is what ECMA-402 says it is", () => {
   ] as const)("%s throws a %s", async (expression, name, message) => {
     await expectRun(expression).throws(name, message);
   });
-  test("and is noted, as what another machine could answer differently", async () => {
+  test("and is recorded as an input that another machine could answer differently", async () => {
     const { outcome } = await expectRun("new Intl.NumberFormat('de').format(1)").completes("'1'");
     expect(outcome.kind === "completed" && outcome.usage.touched).toEqual(["Intl"]);
   });
-  test("mentioning it asks the host nothing", async () => {
+  test("mentioning Intl asks the host nothing", async () => {
     const { outcome } = await expectRun("typeof Intl.NumberFormat").completes("'function'");
     expect(outcome.kind === "completed" && outcome.usage.touched).toEqual([]);
   });

@@ -7,7 +7,7 @@ const each = (claims: readonly (readonly [expression: string, inspected: string]
     await expectRun(expression).completes(inspected);
   });
 
-describe("toLocaleString without a word on how is English, for everybody", () => {
+describe("toLocaleString without arguments is English, on every machine", () => {
   each([
     ["(1234567.8915).toLocaleString()", "'1,234,567.892'"],
     [
@@ -44,7 +44,7 @@ describe("toLocaleString without a word on how is English, for everybody", () =>
   });
 });
 
-describe("what is answered here is what the host would answer", () => {
+describe("answers of the guest are those that the host would give", () => {
   // Not randomness: the same numbers in every run of the test.
   let state = 1;
   const next = (most: number) => {
@@ -86,7 +86,7 @@ describe("what is answered here is what the host would answer", () => {
     );
   });
 
-  test("what it takes more than ASCII to tell is left to the host", () => {
+  test("what needs more than ASCII is left to the host", () => {
     expect(compareAscii("a\u0301", "b", false, true)).toBe(undefined);
     expect(compareAscii("1\u20e3", "2", true, true)).toBe(undefined);
     expect(compareAscii("\t", "a", false, true)).toBe(undefined);
@@ -94,7 +94,7 @@ describe("what is answered here is what the host would answer", () => {
   });
 });
 
-describe("localeCompare orders as people do", () => {
+describe("localeCompare orders as people expect", () => {
   each([
     ["['z', 'é', 'e', 'E', 'f'].sort((a, b) => a.localeCompare(b)).join('')", "'eEéfz'"],
     ["['ä', 'z', 'a'].sort((a, b) => a.localeCompare(b, 'sv')).join('')", "'azä'"],
@@ -109,12 +109,12 @@ describe("localeCompare orders as people do", () => {
     ["'a'.localeCompare('b') + 'b'.localeCompare('a') + 'a'.localeCompare('a')", "0"],
     ["'\\u00e9'.localeCompare('e\\u0301')", "0"],
   ]);
-  test("refuses what is no locale", () =>
+  test("refuses an invalid locale", () =>
     expectRun("'a'.localeCompare('b', 'not a locale')").throws(
       "RangeError",
       /"not a locale" is not a language tag/,
     ));
-  test("refuses to be called on nothing", () =>
+  test("refuses undefined and null as this", () =>
     expectRun("String.prototype.localeCompare.call(undefined, 'a')").throws("TypeError"));
 });
 

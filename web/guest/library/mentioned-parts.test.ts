@@ -14,7 +14,7 @@ const prints = (claims: readonly (readonly [code: string, output: string])[]) =>
     await expectRun(code).prints(output);
   });
 
-describe("what disposes", () => {
+describe("disposal", () => {
   const says = "const say = (name) => ({ [Symbol.dispose]() { console.log(name) } });";
   prints([
     [
@@ -56,7 +56,7 @@ describe("what disposes", () => {
   ]);
 });
 
-describe("lists at once", () => {
+describe("Iterator.zip and Iterator.zipKeyed", () => {
   each([
     ["[...Iterator.zip([[1, 2], 'ab'.split('')])]", "[ [ 1, 'a' ], [ 2, 'b' ] ]"],
     ["[...Iterator.zip([[1], [2, 3]])]", "[ [ 1, 2 ] ]"],
@@ -71,7 +71,7 @@ describe("lists at once", () => {
     ).prints("b\na"));
 });
 
-describe("JSON as it is written", () => {
+describe("JSON with its source", () => {
   each([
     ["JSON.stringify({ a: JSON.rawJSON('12345678901234567890') })", "'{\"a\":12345678901234567890}'"],
     ["JSON.stringify([JSON.rawJSON('1.0'), { b: [undefined, () => 1, Symbol()] }], null, 1).length", "54"],
@@ -86,7 +86,7 @@ describe("JSON as it is written", () => {
   test.each(["{}", "[]", "", " 1", "1 "])("%j is not raw JSON", async (text) => {
     await expectRun(`JSON.rawJSON(${JSON.stringify(text)})`).throws("SyntaxError");
   });
-  test("is written as the engine writes it, when something in it is raw", async () => {
+  test("raw JSON inside a value is written as the engine would write it", async () => {
     const value =
       "{ a: [1, 'é\\ud800', null, undefined, NaN, [], {}], b: { toJSON: () => ({ c: new Date(0) }) }, d: Object(1), e: Object('x'), f: Object(false), g: undefined, 1: true }";
     for (const rest of [
@@ -150,7 +150,7 @@ describe("MessageChannel", () => {
       "",
     ],
   ]);
-  test("what cannot be copied is not sent", () =>
+  test("a value that cannot be cloned is not sent", () =>
     expectRun("new MessageChannel().port1.postMessage(() => {})").throws("DataCloneError"));
 });
 
@@ -165,19 +165,19 @@ describe("Intl.Locale and Intl.DurationFormat", () => {
     ["try { new Intl.Locale('x_y') } catch (e) { e.name }", "'RangeError'"],
     ["new Intl.Locale('de').getWeekInfo().firstDay", "1"],
   ]);
-  test("durations are the host's, or said as absent", async () => {
+  test("durations are the host's, or reported as missing", async () => {
     const code = "new Intl.DurationFormat('en', { style: 'long' }).format({ hours: 1, minutes: 2 })";
     if ("DurationFormat" in Intl) await expectRun(code).completes("'1 hour, 2 minutes'");
     else await expectRun(code).throws("TypeError", "This browser, or this Node, has no Intl.DurationFormat");
   });
 });
 
-describe("what is not mentioned is not there", () => {
+describe("a global that is not mentioned is missing", () => {
   each([
     ["[...'ab'].map((name) => typeof Iterator[name])", "[ 'undefined', 'undefined' ]"],
     ["const key = 'disp' + 'ose'; Symbol[key]", "undefined"],
   ]);
-  test("and a program that mentions it spends no more", async () => {
+  test("and a program that mentions it uses no more steps", async () => {
     const loop = "let n = 0; for (let i = 0; i < 1000; i++) n += i; n";
     const fuel = async (code: string) => fuelOf(await expectRun(code).completes());
     const [plain, mentioning] = [
@@ -186,7 +186,7 @@ describe("what is not mentioned is not there", () => {
     ];
     expect(Math.abs(mentioning - plain)).toBeLessThan(300);
   });
-  test("an allowlist leaves it out by its name", async () => {
+  test("an allowlist excludes it by its name", async () => {
     const without = (...except: string[]) => ({ capabilities: { globals: { except } } }) as never;
     await expectRun("new Blob([])", {}, without("Blob")).isRestricted("Blob");
     await expectRun("Iterator.zip([])", {}, without("Iterator.zip")).isRestricted("Iterator.zip");

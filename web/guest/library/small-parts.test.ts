@@ -73,7 +73,7 @@ describe("performance", () => {
       "[ 'name', 'entryType', 'startTime', 'duration', 'detail' ]",
     ],
   ]);
-  test("does not know a mark nobody made", () =>
+  test("does not know a mark that was not set", () =>
     expectRun(
       "try { performance.measure('m', 'a') } catch (error) { console.log(error.name + ': ' + error.message) }",
     ).prints('SyntaxError: There is no mark "a"'));
@@ -119,7 +119,7 @@ describe("Array.fromAsync", () => {
     ["class List extends Array {} (await List.fromAsync([1])) instanceof List", "true"],
     ["Array.fromAsync(null).catch((error) => error.name) instanceof Promise", "true"],
   ]);
-  test("closes the iterator when the function it was given fails", () =>
+  test("closes the iterator if the mapping function throws", () =>
     expectRun(
       "const given = { [Symbol.asyncIterator]: () => ({ next: async () => ({ value: 1, done: false }), return: async () => { console.log('closed'); return {} } }) }; await Array.fromAsync(given, () => { throw new RangeError('x') })",
     )
@@ -127,6 +127,6 @@ describe("Array.fromAsync", () => {
       .then(({ output }) => {
         if (output !== "closed") throw new Error(output);
       }));
-  test("what is nothing is a rejection, not an exception", () =>
+  test("an invalid argument is a rejection, not an exception", () =>
     expectRun("Array.fromAsync(undefined).catch((error) => console.log(error.name))").prints("TypeError"));
 });

@@ -7,7 +7,7 @@ const each = (claims: readonly (readonly [expression: string, inspected: string]
     await expectRun(expression).completes(inspected);
   });
 
-describe("URL reads what people write", () => {
+describe("URL parses what people write", () => {
   each([
     ["new URL('HTTP://EXAMPLE.com:80/a/./b/../c?x=1#y').href", "'http://example.com/a/c?x=1#y'"],
     ["new URL('../x?q', 'https://host/a/b/c').href", "'https://host/a/x?q'"],
@@ -25,7 +25,7 @@ describe("URL reads what people write", () => {
   ]);
 });
 
-describe("URL reads hosts as numbers, names and brackets", () => {
+describe("URL parses hosts: numbers, names and brackets", () => {
   each([
     ["new URL('http://0x7f.1').host", "'127.0.0.1'"],
     ["new URL('http://4294967295').host", "'255.255.255.255'"],
@@ -38,7 +38,7 @@ describe("URL reads hosts as numbers, names and brackets", () => {
     ["URL.canParse('http://a%2fb')", "false"],
     ["new URL('sc://Ä/').host", "'%C3%84'"],
   ]);
-  test("names beyond ASCII are asked of the host, and so are those in Punycode", async () => {
+  test("the host converts names beyond ASCII and in Punycode", async () => {
     const { outcome } = await expectRun(
       "[new URL('https://Bücher.example').host, URL.canParse('https://xn--a')].join()",
     ).completes("'xn--bcher-kva.example,false'");
@@ -47,7 +47,7 @@ describe("URL reads hosts as numbers, names and brackets", () => {
   });
 });
 
-describe("a URL can be changed part by part, as far as the part makes sense", () => {
+describe("a URL can be changed part by part, if the part is valid", () => {
   const changed = (url: string, change: string) => `const url = new URL('${url}'); ${change}; url.href`;
   each([
     [changed("http://a/b", "url.protocol = 'https'"), "'https://a/b'"],
@@ -64,7 +64,7 @@ describe("a URL can be changed part by part, as far as the part makes sense", ()
   ]);
 });
 
-describe("the query of a URL and its parameters are one", () => {
+describe("the query of a URL and its parameters stay the same", () => {
   each([
     [
       "const url = new URL('http://a/?x=1'); url.searchParams.append('y', 'ü &'); url.search",
@@ -104,27 +104,27 @@ describe("URLSearchParams", () => {
     ],
     ["Object.prototype.toString.call(new URLSearchParams().values())", "'[object URLSearchParams Iterator]'"],
   ]);
-  test("wants pairs", () =>
+  test("requires pairs", () =>
     expectRun("new URLSearchParams([['a', 'b', 'c']])").throws("TypeError", /pairs of a name and a value/));
 });
 
-describe("what is no URL is said, with what was wrong", () => {
+describe("an invalid URL is an error that says what is wrong", () => {
   test("without a scheme", () =>
     expectRun("new URL('/a')").throws(
       "TypeError",
       'Invalid URL: "/a" has no scheme, such as "https:", and no base',
     ));
-  test("a base that is none", () =>
+  test("with an invalid base", () =>
     expectRun("new URL('/a', 'b')").throws("TypeError", 'Invalid base URL: "b"'));
-  test("nothing at all", () => expectRun("new URL()").throws("TypeError", "URL needs an argument"));
+  test("without an argument", () => expectRun("new URL()").throws("TypeError", "URL needs an argument"));
   each([
     ["URL.parse('http://[')", "null"],
     ["URL.parse('b', 'http://a').href", "'http://a/b'"],
   ]);
 });
 
-describe("what a program makes of built-ins does not change what a URL is", () => {
-  test("a URL's own methods are not used where parts are written", () =>
+describe("changed built-ins do not change what a URL is", () => {
+  test("a URL's own methods are not used to write its parts", () =>
     expectRun(
       "URL.prototype.toString = URLSearchParams.prototype.toString = () => 'no'; const url = new URL('http://a'); url.searchParams.set('b', 'c'); url.href",
     ).completes("'http://a/?b=c'"));

@@ -5,7 +5,7 @@ const options = { language: "elixir" };
 const cell = (...lines: string[]) => lines.join("\n");
 
 describe("a program with iex> lines checks its examples", () => {
-  test("each gives what is written below it; the last is the program's value", async () => {
+  test("each must give the value below it; the last is the program's value", async () => {
     const { output } = await expectRun(
       cell("iex> 1 + 1", "2", 'iex> String.upcase("a")', '"A"', "iex(3)> x = 3", "3", "iex> x * 2", "6"),
       {},
@@ -13,7 +13,7 @@ describe("a program with iex> lines checks its examples", () => {
     ).completes("6");
     expect(output).toBe("4 examples give what is written.");
   });
-  test("one that does not ends the program, at its line, in words", () =>
+  test("a wrong example ends the program, at its line, with a message", () =>
     expectRun(
       cell("iex> 1 + 1", "2", "", "iex> Enum.map([1, 2], fn x ->", "...>   x * 2", "...> end)", "[2, 5]"),
       {},
@@ -43,7 +43,7 @@ describe("a program with iex> lines checks its examples", () => {
       "1 + 0 gives 1; expected ** (RuntimeError) no",
     );
   });
-  test("code may stand before them, and words between", () =>
+  test("code may be before them, and text between them", () =>
     expectRun(
       cell(
         "defmodule Shop do",
@@ -61,7 +61,7 @@ describe("a program with iex> lines checks its examples", () => {
       {},
       options,
     ).prints("2 examples give what is written."));
-  test("equal is what == says, and what has no literal is compared as it is shown", async () => {
+  test("values are compared by ==, and values without a literal by their inspected text", async () => {
     await expectRun(cell("iex> 1.0", "1", "iex> %{b: 1, a: 2}", "%{a: 2, b: 1}"), {}, options).completes(
       "%{a: 2, b: 1}",
     );
@@ -78,6 +78,6 @@ describe("a program with iex> lines checks its examples", () => {
       line: 4,
       column: 2,
     }));
-  test("iex> in a comment or in a string is none", () =>
+  test("iex> in a comment or in a string is no example", () =>
     expectRun('# iex> 1\n"  iex> 1"', {}, options).completes('"  iex> 1"'));
 });

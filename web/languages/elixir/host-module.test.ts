@@ -28,7 +28,7 @@ test.each([
   ["%Turtle{x: x} = %Turtle{x: 5}\nx", "5"],
   ["f = &Turtle.total/1\nf.([4])", "4"],
   ["m = Turtle\nm.twice(fn -> 2 end)", "4"],
-])("a program in Elixir finds the host's module: %j", async (code, value) => {
+])("a program in Elixir can use the host's module: %j", async (code, value) => {
   await expectRun(code, {}, withTurtle).completes(value);
 });
 
@@ -42,13 +42,13 @@ test("its lines are not the program's: an error in it has the position of the ca
   expect(JSON.stringify(outcome)).not.toContain("module Turtle");
 });
 
-test("it has the whole library under an allowlist, and the program has not", async () => {
+test("it has the whole library under an allowlist, and the program does not", async () => {
   const under = { ...withTurtle, capabilities: { elixir: { except: ["Enum.sum"] } } };
   await expectRun("Turtle.total([1, 2])", {}, under).completes("3");
   await expectRun("Enum.sum([1, 2])", {}, under).isRestricted("Enum.sum/1", 1);
 });
 
-test("what it brings along is there besides", async () => {
+test("modules that it defines besides exist, too", async () => {
   const modules = [{ ...turtle, allow: ["Enum.sum/1"] }];
   const under = { language: "elixir", modules, capabilities: { elixir: { except: ["Enum"] } } };
   await expectRun("Enum.sum([1, 2])", {}, under).completes("3");
@@ -59,13 +59,13 @@ test.each([
   ["defmodule Turtle do", "invalid", /missing terminator: end/],
   ['raise "no"', "threw", /no/],
   ["spawn(fn -> 1 end)", "invalid", /spawn\/1 is not here/],
-])("one that is wrong is its author's mistake: %j", async (code, kind, message) => {
+])("an invalid one is its author's mistake: %j", async (code, kind, message) => {
   const { outcome } = await runProgram("1", {}, { language: "elixir", modules: [{ ...turtle, code }] });
   expect(outcome).toMatchObject({ kind, in: "setup" });
   expect(JSON.stringify(outcome)).toMatch(message);
 });
 
-test("its name is that of a module, and a program in JavaScript cannot import it", async () => {
+test("its name is a module's, and a program in JavaScript cannot import it", async () => {
   const request = (name: string) => () =>
     runRequest({ code: "1", language: "elixir", modules: [{ ...turtle, name }] });
   expect(request("turtle")).toThrow(
@@ -75,7 +75,7 @@ test("its name is that of a module, and a program in JavaScript cannot import it
   await expectRun('import "Turtle"', {}, { modules: [turtle] }).isInvalid(/There is no module "Turtle"/);
 });
 
-test("sessions and checks have it", async () => {
+test("sessions and checks can use it", async () => {
   const session = await TestSession.open(withTurtle, { compilerOf: fullRuntime.compilerOf });
   expect(await session.evaluate("Turtle.total([1, 2])")).toMatch(/3/);
   const { results } = await gradeProgram(
@@ -91,7 +91,7 @@ test.each([
   "apply(Turtle.Colors, :all, [])",
   "%Turtle{x: 1}",
   "import Turtle\ntotal([1])",
-])("what the capabilities leave out is restricted, not undefined: %s", async (program) => {
+])("a module that the capabilities exclude is restricted, not undefined: %s", async (program) => {
   const { outcome } = await runProgram(program, {}, { ...withTurtle, capabilities: { modules: ["other"] } });
   expect(outcome).toMatchObject({
     kind: "restricted",

@@ -195,7 +195,7 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
   ["an exit", "exit(:normal)", "exit: :normal"],
 ];
 
-describe("programs that mean harm end as they should", () => {
+describe("hostile programs end as they should", () => {
   test.each(programs)("%s", async (_, code, ends) => {
     const { outcome } = await runProgram(code, { fuel: 15_000_000, cpuMs: 60_000, wallMs: 60_000 }, options);
     const sentence =
@@ -210,7 +210,7 @@ describe("programs that mean harm end as they should", () => {
       typeof ends === "string" ? new RegExp(`^${ends.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`) : ends,
     );
   });
-  test("and there are enough of them", () => expect(programs.length).toBeGreaterThanOrEqual(60));
+  test("there are enough of them", () => expect(programs.length).toBeGreaterThanOrEqual(60));
 });
 
 describe("calls 100,000 deep", () => {

@@ -27,7 +27,7 @@ test.each([
   ],
   ["IO.puts(1)\nspawn(fn -> 1 end)", "2:1 spawn/1 is restricted in this playground."],
   ['IO.puts(1)\nFile.read("a")', "2:6 File.read/1 is restricted in this playground."],
-])("%j is marked where it is wrong", (code, first) => {
+])("%j is marked at the mistake", (code, first) => {
   expect(marks(code)[0]?.slice(0, first.length)).toBe(first);
 });
 

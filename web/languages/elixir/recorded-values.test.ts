@@ -28,15 +28,15 @@ const rowsOf = (file: URL) =>
 /** Elixir shows the line of a text that it cannot read; here the page does. */
 const withoutExcerpt = (text: string) => text.replace(/\n {4}\|\n {2}\d+ \| [\s\S]*$/, "");
 
-describe("the corners of the language: a program gives what Elixir gives", () => {
+describe("edge cases of the language: a program gives what Elixir gives", () => {
   test.each(rowsOf(new URL("recorded/corners.jsonl", import.meta.url)))("%j", (program, expected) => {
     expect(answer(program)).toBe(withoutExcerpt(expected));
   });
 });
 
 const generated = new URL("recorded/generated/", import.meta.url);
-describe("expressions that e2e/lab/judge/elixir/generate.ts has made", () => {
-  test.each(readdirSync(generated))("of the seed %s: each gives what Elixir gives", (file) => {
+describe("expressions from e2e/lab/judge/elixir/generate.ts", () => {
+  test.each(readdirSync(generated))("with the seed %s: each gives what Elixir gives", (file) => {
     const rows = rowsOf(new URL(file, generated));
     expect(rows.map(([program]) => [program, withoutExcerpt(answer(program))])).toEqual(
       rows.map(([program, expected]) => [program, withoutExcerpt(expected)]),

@@ -54,7 +54,7 @@ const different: Readonly<Record<string, string>> = {
   defdelegate: "what is deprecated is not told",
 };
 
-describe("a program is warned of what Elixir warns of, before it prints", () => {
+describe("a program gets Elixir's warnings before its output", () => {
   test.each(rows)("%s", async (title, code, report) => {
     const { isInvalid, ...actual } = await toldOf(code);
     const recorded = recordedOf(report);
@@ -67,7 +67,7 @@ describe("a program is warned of what Elixir warns of, before it prints", () => 
   });
 });
 
-test("warnings come first, and are the editor's to mark", async () => {
+test("warnings come first, and the editor can mark them", async () => {
   const code = 'IO.puts("a")\nx = 1';
   const { events } = await runProgram({ "main.exs": code }, {}, options);
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
@@ -77,7 +77,7 @@ test("warnings come first, and are the editor's to mark", async () => {
   ]);
 });
 
-test("what a cell binds may be read by the next, and what it reads was bound before it", async () => {
+test("a variable of a cell may be read by the next, and was bound before it", async () => {
   const session = await TestSession.open({ language: "elixir" }, { compilerOf: options.compilerOf });
   for (const cell of ["x = 1", "y = x + 1", "defmodule M do\n  def f(a), do: a\nend", "M.f(y)"]) {
     const { output } = await session.run(cell);

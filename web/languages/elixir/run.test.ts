@@ -25,7 +25,7 @@ describe("Elixir in the sandbox", () => {
       {},
       options,
     ).throws("MatchError", "no match of right hand side value: :error", { line: 3 }));
-  test("its report has the calls that led there, named as Elixir names them", async () => {
+  test("its report lists the calls, named as Elixir names them", async () => {
     const code =
       "defmodule M do\n  def f(x) do\n    Enum.map(x, fn y ->\n      y + :a\n    end)\n  end\nend\n\n[M.f([1])]";
     const { outcome } = await expectRun(code, {}, options).throws("ArithmeticError");
@@ -57,7 +57,7 @@ describe("Elixir in the sandbox", () => {
     ["receive do\n  x -> x\nend", "receive/1", 1],
     [":ets.new(:a, [])", ":ets.new/2", 1],
     ["IO.puts(1)\n:digraph.new()", ":digraph.new/0", 2],
-  ])("what is not here is refused by name, before anything runs: %j", async (code, name, line) => {
+  ])("a missing function is refused by name, before anything runs: %j", async (code, name, line) => {
     const { output, outcome } = await expectRun(code, {}, options).isRestricted(name, line);
     expect(output).toBe("");
     expect(outcome).toMatchObject({ hint: expect.stringMatching(/./) });
@@ -72,7 +72,7 @@ describe("Elixir in the sandbox", () => {
       4,
     ],
     ["IO.puts(1)\nm = :os\nEnum.map([1], &m.cmd/1)", ":os.cmd/1", 3],
-  ])("and again when it runs, which nothing catches: %j", async (code, name, line) => {
+  ])("and again when it runs, and nothing can catch that: %j", async (code, name, line) => {
     const { output } = await expectRun(code, {}, options).isRestricted(name, line);
     expect(output).toBe("1");
   });
@@ -86,7 +86,7 @@ describe("Elixir in the sandbox", () => {
       "restricted in Elixir.",
       "x",
     ],
-  ])("restricted is not undefined, nor what only sounds like it: %j", async (code, name, message) => {
+  ])("a restricted name is not undefined, nor a similar one restricted: %j", async (code, name, message) => {
     if (name === undefined) await expectRun(code, {}, options).isInvalid(/undefined function get\/1/);
     else if (message === "") await expectRun(code, {}, options).completes(name);
     else await expectRun(code, {}, options).throws(name, message);
@@ -108,7 +108,7 @@ describe("Elixir in the sandbox", () => {
       /Enum\.no_such\/1 is undefined/,
     );
   });
-  test("dbg prints its place, the code and the value, of a pipe each stage", () =>
+  test("dbg prints its position, the code and the value, of a pipe each stage", () =>
     expectRun(
       "defmodule A do\n  def f(x) do\n    x |> Kernel.+(2) |> Kernel.*(3) |> dbg()\n  end\nend\nA.f(1)\ndbg([1, 2])",
       {},
@@ -136,7 +136,7 @@ describe("Elixir in the sandbox", () => {
   ])("%s raises %s", async (code, name, message) => {
     await expectRun(code, {}, options).throws(name, message);
   });
-  test("a limit is explained in the words of its programs", async () => {
+  test("the message of a limit uses the language's terms", async () => {
     const { outcome } = await expectRun(
       "defmodule M do\n  def f(n), do: f(n + 1)\nend\nM.f(0)",
       { fuel: 100_000 },
@@ -144,9 +144,9 @@ describe("Elixir in the sandbox", () => {
     ).exhausts("fuel");
     expect(outcome).toMatchObject({ hint: expect.stringMatching(/one of its clauses/) });
   });
-  test("a program that may spend little has the library as well", () =>
+  test("a program with small limits has the library, too", () =>
     expectRun("Enum.sum([1, 2])", { fuel: 20_000 }, options).completes("3"));
-  test("a session keeps what its cells bind, and the modules they define", async () => {
+  test("a session keeps the variables and modules of its cells", async () => {
     const session = await TestSession.open({ language: "elixir" }, { compilerOf: options.compilerOf });
     expect(await session.evaluate("x = 20")).toBe("20");
     await session.complete("defmodule M do\n  def twice(n), do: n * 2\nend");

@@ -49,7 +49,7 @@ test.each([
   ["require Shop.Item\nalias Shop.Item\n{Shop.dear?(%Item{price: 101}), Item.is_dear(5)}", "{true, false}"],
   ["%Shop.Item{name: name} = %Shop.Item{price: 1}\nname", '"thing"'],
   ["Shop.limit()", "1000"],
-])("the modules of other files are there: %s", async (main, expected) => {
+])("the modules of other files exist: %s", async (main, expected) => {
   expect(await reportOf(main)).toBe(expected);
 });
 
@@ -65,7 +65,7 @@ test("a syntax error in another file has the file's name", async () => {
   );
 });
 
-test("warnings of other files are said before the program's output", async () => {
+test("warnings of other files come before the program's output", async () => {
   expect(
     await reportOf('IO.puts("begin")\n1', { "lib/a.ex": "defmodule A do\n  def f(x), do: 1\nend" }),
   ).toBe(
@@ -76,7 +76,7 @@ begin
   );
 });
 
-test("files that need one another when they are compiled are refused, with both", async () => {
+test("files that need one another at compile time are refused, and both are named", async () => {
   const cycle = {
     "lib/a.ex": "defmodule A do\n  defstruct [:x]\n  def b(), do: %B{}\nend",
     "lib/b.ex": "defmodule B do\n  defstruct [:y]\n  def a(), do: %A{}\nend",
@@ -118,7 +118,7 @@ test("a missing function is refused with the file that uses it", async () => {
   );
 });
 
-test("the editor's marks know the modules of other files, and what they lack", () => {
+test("the editor's marks know the modules of other files, and their missing functions", () => {
   const marks = (main: string) =>
     checkProgram(
       runRequest({
@@ -147,7 +147,7 @@ test("checks call functions of other files", async () => {
   expect(results.map(resultText)).toEqual(["passed", "Shop.limit() returned 1000; expected 1"]);
 });
 
-test("a session has them in every cell, and reports errors in them with their file", async () => {
+test("a session has them in every cell, and an error in them names their file", async () => {
   const session = await TestSession.open({
     language: "elixir",
     files: Object.entries(files).map(([path, text]) => ({ path, text })),
@@ -158,7 +158,7 @@ test("a session has them in every cell, and reports errors in them with their fi
   expect(outcome.kind === "threw" && outcome.error.shown).toContain("lib/shop.ex:11: Shop.fail/1");
 });
 
-test("a look inside goes through the functions of other files", async () => {
+test("a look inside steps through the functions of other files", async () => {
   const program = { "main.exs": "Shop.total([%Shop.Item{price: 3}])", ...files };
   const { trace, done } = await lookInto(program);
   expect(done.end).toBe("same");

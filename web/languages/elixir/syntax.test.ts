@@ -22,7 +22,7 @@ test("the tree is the quoted form", () => {
   );
 });
 
-test("each piece is where it stands in the text", () => {
+test("each node has its position in the text", () => {
   const text = "if ready do\n  1 + 22\nend";
   const { root } = tree(text);
   const pieces: string[] = [];
@@ -40,7 +40,7 @@ test("each piece is where it stands in the text", () => {
   expect(pieces[0]).toBe(`if: ${text}`);
 });
 
-test("what cannot be read has no tree, and says why in Elixir's words", () => {
+test("a text with a syntax error has no tree, and the message is Elixir's", () => {
   expect(tree("[1").diagnostics[0]?.message).toMatch(/missing terminator: \]/);
   expect(tree(`${"[".repeat(600)}${"]".repeat(600)}`).diagnostics[0]?.message).toMatch(/nested too deeply/);
 });

@@ -63,7 +63,7 @@ describe("a text that is not JSON", () => {
     expect(() => JSON.parse(json.replace("\uFEFF", ""))).toThrow();
     expect(jsonModule(json)).toEqual({ message: `This is not JSON: ${message}`, offset });
   });
-  test("nested as deep as can be", () => {
+  test("nested to the maximum depth", () => {
     expect(jsonModule("[".repeat(1e6))).toMatchObject({ offset: 1e6 });
     expect(jsonModule(`${" ".repeat(1e6)}x`)).toMatchObject({ offset: 1e6 });
   });

@@ -7,7 +7,7 @@ import { checkProgram } from "../program-analysis.ts";
 
 const notes = '# Notes\n\n`const` is "not" code here: ${x} \u2028 \\ 😀\n';
 
-test("a text is imported as it is, with its type or without", async () => {
+test("a text is imported unchanged, with its type or without", async () => {
   const files = {
     "main.js":
       'import a from "./notes.md" with { type: "text" };\nimport b from "./notes.md";\nconst { default: c } = await import("./notes.md");\n[a, a === b, a === c]',
@@ -22,7 +22,7 @@ test("a text is imported as it is, with its type or without", async () => {
   );
 });
 
-test("its type is what it is asked for as", async () => {
+test("a file can only be imported as the type that it has", async () => {
   await expectFiles({ "main.js": 'import a from "./a.csv" with { type: "json" }', "a.csv": "1,2" }).isInvalid(
     /"\.\/a\.csv" is not a JSON file\./,
   );
@@ -32,7 +32,7 @@ test("its type is what it is asked for as", async () => {
   await expectFiles({ "main.js": 'import { x } from "./a.txt"', "a.txt": "" }).isInvalid(/default export/);
 });
 
-test("nothing is wrong with a text, nor with a JSON file that is still empty", () => {
+test("a text has no problems, and an empty JSON file has none either", () => {
   const files = [
     { path: "main.js", text: "1" },
     { path: "style.css", text: "body { color: red" },

@@ -63,27 +63,27 @@ describe.each(fixtures)("$name", ({ name, text }) => {
   const compiled = compile(text);
   const expected = emitted(text);
 
-  test("is TypeScript, and compiles", () => {
+  test("is valid TypeScript, and compiles", () => {
     expect(expected.isValid).toBe(true);
     expect(compiled.diagnostics).toEqual([]);
   });
-  test("has every token that is kept at its line and column", () => {
+  test("has every remaining token at its line and column", () => {
     const { moved, substituted, kept: unchanged } = tokensOf(compiled, text);
     expect(moved).toEqual([]);
     expect([...substituted].filter((token) => !substitutions.has(token))).toEqual([]);
     expect(unchanged).toBeGreaterThan(name.startsWith("typesonly") ? 3 : 50);
   });
-  test("needs a map only where something is put in", () => {
+  test("needs a map only if code is inserted", () => {
     expect(compiled.positions === undefined).toBe(!/decorators|enum|parameters|namespaces|using/.test(name));
     expect(compiled.code.split("\n").length).toBe(text.split("\n").length);
   });
-  test("has the tree of what TypeScript makes of it, or does the same", async () => {
+  test("has the tree of TypeScript's output, or behaves the same", async () => {
     if (/^(?:enum|namespaces)/.test(name)) expect(ran(compiled.code)).toEqual(ran(expected.code));
     else if (/^(?:decorators|using)/.test(name))
       expect(await ranHere(compiled.code)).toEqual(await ranHere(downlevel(text)));
     else expect(treeOf(compiled.code)).toEqual(treeOf(expected.code));
   });
-  test("runs as what TypeScript makes of it", () => {
+  test("runs like TypeScript's output", () => {
     if (/^\s*(?:import|export)\b/m.test(compiled.code) || /^(?:decorators|using)/.test(name)) return;
     const own = ran(compiled.code);
     expect(own).toEqual(ran(expected.code));
@@ -105,7 +105,7 @@ describe("each of TypeScript's syntaxes", () => {
     expect(tokensOf(compiled, text).moved).toEqual([]);
   });
   // What TypeScript finds when it checks types is an error of syntax here.
-  test("is read as TypeScript reads it, but for these", () => {
+  test("is parsed as TypeScript parses it, apart from these", () => {
     expect(stricter.filter((text) => !emitted(text).isValid)).toEqual([]);
     expect(stricter.filter((text) => syntaxErrorsIn(compile(text)) === 0)).toEqual([]);
   });

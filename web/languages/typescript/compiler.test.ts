@@ -40,7 +40,7 @@ describe("blanked types", () => {
     expect(compile(text).positions).toBeUndefined();
   });
 
-  test("keeps lines of every kind where they are", () => {
+  test("keeps line breaks of every kind", () => {
     const text = "let x: {\r\n a: 1;\u2028 b: 2;\u2029 c: 3;\r d: 4\n} = y";
     expect(compile(text).code).toBe("let x   \r\n      \u2028      \u2029      \r     \n  = y");
   });
@@ -99,7 +99,7 @@ describe("imports and exports", () => {
     ],
   ])("%s", (_, text, code) => expect(codeOf(text)).toBe(code));
 
-  test("a file of types is a module all the same", () => {
+  test("a file with only types is a module", () => {
     expect(codeOf("import type { A } from './a'\nthis")).toBe("export{};\nthis");
     expect(codeOf("\nexport interface A {}\n")).toBe("\nexport{};\n");
     expect(compile("x", "main.mts").code).toBe("export{};x");
@@ -114,7 +114,7 @@ describe("imports and exports", () => {
     expect(codeOf("interface f {} declare function f(): void; export { f }")).toMatch(/export \{ f \}$/);
     expect(codeOf("var a = {}; import b = a.c;")).toBe("var a = {}; var    b = a.c;");
   });
-  test("a script may say await, and the words import and export", () => {
+  test("a script may contain await, and the words import and export", () => {
     expect(codeOf("const x = await import('./a') as any // export")).toBe(
       "const x = await import('./a')        // export",
     );
@@ -132,7 +132,7 @@ describe("compiled syntax", () => {
       "{ let  A ;(A=>{})(A||(A={})); ;(A=>{})(A||(A={})); }".replace("; ;(", ";        ;("),
     );
   });
-  test("with a map for what moved in a line", () => {
+  test("with a map for code that moved within a line", () => {
     const text = "enum A { B, C = thrower() } after()";
     const { code, positions } = compile(text);
     const column = code.indexOf("thrower") + 1;
@@ -199,7 +199,7 @@ describe("refusals say what to write instead", () => {
     ["enum A { B = 'b', C }", /"C" needs a value.*"B".*C = …/],
   ])("%s", (text, message) => expect(messageOf(text)).toMatch(message));
 
-  test("where it stands, and all of it", () => {
+  test("with the position of the whole refused code", () => {
     expect(compile("let a: 1;\nexport = a; export = b").diagnostics.map(({ at }) => at)).toEqual([
       { file: "main.ts", line: 2, column: 1 },
       { file: "main.ts", line: 2, column: 13 },
@@ -225,10 +225,10 @@ describe("errors of syntax", () => {
     expect(compile("let a = 08n;\nbreak;").diagnostics.map(({ at }) => at?.line)).toEqual([1, 2]);
     expect(compile("break;".repeat(50)).diagnostics).toHaveLength(20);
   });
-  test("not what only the engine knows to be one, whose sessions declare again", () => {
+  test("but not for errors that only the engine knows, because sessions may redeclare", () => {
     expect(codeOf("let a; let a; type B = 1; type B = 2")).toBe("let a; let a; ;           ;");
   });
-  test("wrong types are none", () => {
+  test("wrong types are no syntax errors", () => {
     expect(codeOf("class A { abstract f(): void; override g() {} }")).toBe(
       "class A { ;                            g() {} }",
     );
@@ -266,7 +266,7 @@ describe("hostile texts", () => {
     expect(diagnostics.length > 0 || code.split("\n").length === text.split("\n").length).toBe(true);
     for (const { at } of diagnostics) expect(at?.line).toBeGreaterThan(0);
   });
-  test("name the problem", () => {
+  test("the message names the problem", () => {
     expect(messageOf(deep[0]?.[1] ?? "")).toBe("SyntaxError: This is nested too deeply");
     expect(messageOf(deep[6]?.[1] ?? "")).toMatch(
       /^SyntaxError: This takes too long to parse.*Write \(x as T\)/,

@@ -17,7 +17,7 @@ describe("TypeScript in the sandbox", () => {
     expectRun("type A = number; const a: A = 42; a as unknown;\ninterface B {}", {}, options).completes(
       "42",
     ));
-  test("errors are where they are in the text", async () => {
+  test("errors have positions in the TypeScript text", async () => {
     const code =
       "function f<T extends object>(x: T | undefined): string {\n  return (x as any)!.missing.name as string;\n}\nf<{}>({});";
     await expectRun(code, {}, options).throws("TypeError", /undefined/, { line: 2 });
@@ -55,7 +55,7 @@ describe("TypeScript in the sandbox", () => {
       {},
       options,
     ).prints("16 [ 'size', 'name' ] Small"));
-  test("files import each other's values, and their types in passing", () =>
+  test("files import each other's values, and types with them", () =>
     expectFiles(
       {
         "main.ts": `import { Point, origin, type Named } from "./point.ts";
@@ -71,7 +71,7 @@ export interface Shape { at: Point }`,
       },
       inFiles,
     ).prints("41 dot"));
-  test("a type that is imported is left out, whatever variable has its name elsewhere", () =>
+  test("an imported type is removed, even if a variable elsewhere has its name", () =>
     expectFiles(
       {
         "main.ts": `import { Queue } from "./queue.ts";
@@ -82,7 +82,7 @@ console.log(test(class { head = 1 } as never).head)`,
       },
       inFiles,
     ).prints("1"));
-  test("fields of parameters are set where super is called, wherever that is", () =>
+  test("parameter properties are set at the call of super, wherever that is", () =>
     expectRun(
       `class Base { constructor(readonly first: number) {} }
        class Kept extends Base {
@@ -108,7 +108,7 @@ console.log(test(class { head = 1 } as never).head)`,
       {},
       options,
     ).prints("k own true\nbig\ntrue 10\nfalse 1\nv 7"));
-  test("a namespace is exported, imported, and added to", () =>
+  test("a namespace is exported, imported, and extended", () =>
     expectFiles(
       {
         "main.ts": `import { Geometry } from "./geometry.ts";
@@ -119,7 +119,7 @@ export namespace Geometry { export namespace Inner { export const two = 2 } }`,
       },
       inFiles,
     ).prints("9 1 2 count,area,Inner"));
-  test("an error in a namespace is at its place", () =>
+  test("an error in a namespace has its position", () =>
     expectRun("namespace N {\n  export const a = 1;\n  export const b = a + missing;\n}", {}, options).throws(
       "ReferenceError",
       /missing/,
@@ -134,7 +134,7 @@ export namespace Geometry { export namespace Inner { export const two = 2 } }`,
       {},
       options,
     ).prints("41 41,2,3 0"));
-  test("a file of types is there to be imported", () =>
+  test("a file with only types can be imported", () =>
     expectFiles(
       {
         "main.ts": 'import "./types.ts"; import type { A } from "./types.ts"; console.log(1 as A)',
@@ -147,7 +147,7 @@ export namespace Geometry { export namespace Inner { export const two = 2 } }`,
       /^SyntaxError: Unexpected "="/,
       { file: "other.ts", line: 2, column: 8 },
     ));
-  test("sessions carry on from cell to cell", async () => {
+  test("sessions keep values from cell to cell", async () => {
     const session = await TestSession.open({ language: "typescript" }, { ...fullRuntime, ...options });
     expect(
       await session.evaluateAll(
@@ -158,7 +158,7 @@ export namespace Geometry { export namespace Inner { export const two = 2 } }`,
     ).toBe("42");
     expect(await session.evaluate("const a: string = 'again'; a!")).toMatch(/again/);
   });
-  test("its tree has the types", () => {
+  test("its syntax tree contains the types", () => {
     const { root, diagnostics } = syntaxOf(
       { path: "main.ts", text: "enum A { B } let a: A" },
       "typescript",

@@ -26,7 +26,7 @@ async function reportOf(body: string, grade = bySight) {
 }
 
 describe("checking a lesson", () => {
-  test("finds nothing to say where the solution passes and the playground does not", async () => {
+  test("finds no problem if the solution passes and the playground does not", async () => {
     const report = await reportOf(playground + checks + solution);
     expect(report).toMatchObject({ passed: true, problems: [], title: "A lesson" });
     expect(report.exercises[0]?.checks?.map(({ line, passed }) => [line, passed])).toEqual([
@@ -59,7 +59,7 @@ describe("checking a lesson", () => {
       ],
     });
   });
-  test("warns of an exercise that needs nothing", async () => {
+  test("warns of an exercise whose playground already passes", async () => {
     const report = await reportOf(`\`\`\`js playground id=a\n// one two\n\`\`\`\n${checks}${solution}`);
     expect(report.passed).toBe(true);
     expect(report.problems).toEqual([
@@ -78,7 +78,7 @@ describe("checking a lesson", () => {
       { severity: "warning", line: 4, message: expect.stringContaining("There is a solution but no check") },
     ]);
   });
-  test("tries nothing of a lesson that cannot be read", async () => {
+  test("does not run a lesson that cannot be parsed", async () => {
     const report = await reportOf(`${playground}${checks}${solution}\`\`\`js chek\n\`\`\`\n`, () => {
       throw new Error("not to be called");
     });
@@ -104,7 +104,7 @@ describe("the command line", () => {
     [["a.md", "--out"], /--out/],
     [["a.md", "b.md", "--out", "c"], /not "a.md" and "b.md"/],
     [["a.md", "--ot", "c"], /no option "--ot"/],
-  ])("%j is not understood, and it is said why", (given, sentence) =>
+  ])("%j is refused, with a reason", (given, sentence) =>
     expect(parseArguments(given)).toEqual({ kind: "wrong", sentence: expect.stringMatching(sentence) }),
   );
 });

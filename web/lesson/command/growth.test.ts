@@ -34,7 +34,7 @@ test("the command tries a solution against a check of its growth", async () => {
   );
   expect([problems, passed]).toEqual([[], true]);
 });
-test("one that grows faster than the check allows is an error with its line", async () => {
+test("a solution that grows faster than the check allows is an error with the check's line", async () => {
   const slow =
     "function sum(list) { let s = 0; for (const n of list) for (const m of list) s += n === m ? n : 0; return s; }";
   const { problems } = await report(slow);
@@ -45,7 +45,7 @@ test("an unknown growth is an error of the lesson", async () => {
   expect(problems[0]?.message).toContain("grows should be one of 1, log n, n, n log n, n²");
 });
 
-test("a check of how often a line runs is tried, and one that says no line is an error of the lesson", async () => {
+test("the command tries a check of how often a line runs, and a check without a line is an error of the lesson", async () => {
   const code = "function sum(list) {\n  let s = 0;\n  for (const n of list) s += n;\n  return s;\n}";
   const check = (more: string) =>
     lesson(code, "  given: random numbers\n  grows: n").replace(

@@ -25,7 +25,7 @@ function lessonFolder(): string {
 
 describe("an image of a lesson", () => {
   const find = imagesBeside(join(lessonFolder(), "lesson.md"));
-  test("comes along as data", () => {
+  test("is included as data", () => {
     expect(find("a%20b.png")).toEqual({ url: `data:image/png;base64,${png.toString("base64")}` });
     expect(find("images/b.svg")).toMatchObject({
       url: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
@@ -43,7 +43,7 @@ describe("an image of a lesson", () => {
     ["none.png", /There is no image "none\.png"/],
     ["%", /There is no image/],
     ["a%00b", /There is no image/],
-  ])("is not %s", (address, said) => {
+  ])("may not be %s", (address, said) => {
     expect(find(address)).toEqual({ problem: expect.stringMatching(said) });
   });
 });

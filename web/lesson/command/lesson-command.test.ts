@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-test("what a stranger's lesson makes the command say has no control sequence in it", () => {
+test("the command's messages about a lesson have no control sequences", () => {
   const folder = mkdtempSync(join(tmpdir(), "sandglass-lesson-"));
   try {
     const lesson = join(folder, "a.md");

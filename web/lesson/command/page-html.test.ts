@@ -18,7 +18,7 @@ function scriptsIn(page: string): readonly string[] {
 }
 
 describe("the page of a lesson", () => {
-  test("allows its own script and style by their hashes, and no address but data", () => {
+  test("allows its own script and style by their hashes, and no other source but data", () => {
     const page = pageOf("Text.");
     const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
     expect(policy).toContain(`script-src '${cspHash("run()")}' 'sha256-boot' 'wasm-unsafe-eval'`);
@@ -27,7 +27,7 @@ describe("the page of a lesson", () => {
     expect(policy).not.toMatch(/self|https?:|unsafe-inline|'unsafe-eval'|\*/);
     expect(page.indexOf("Content-Security-Policy")).toBeLessThan(page.indexOf("<style"));
   });
-  test("of a site loads its script from there, and leads to the playground and to itself as one file", () => {
+  test("of a site loads its script from there, and links to the playground and to its own single file", () => {
     const { lesson } = readLesson("---\ntitle: A lesson\nid: one\n---\nText.");
     if (!lesson) throw new Error("it cannot be read");
     const linked = { scriptUrl: "../assets/x.js", style: "p{}", bootHash: "sha256-boot" };
@@ -57,7 +57,7 @@ describe("the page of a lesson", () => {
     );
   });
 
-  describe("is not broken by what a lesson has in it", () => {
+  describe("is not broken by any content of a lesson", () => {
     const evil = "</script><script>alert(1)</script><!--<script>";
     test("in its programs, checks and hints", () => {
       const page = pageOf(
@@ -73,7 +73,7 @@ describe("the page of a lesson", () => {
       });
       expect(data).not.toContain("<");
     });
-    test("in its title, and what it is about", () => {
+    test("in its title and its description", () => {
       const page = pageOf("", `title: '</title>${evil}'\nabout: '"><script>alert(1)</script>'`);
       expect(scriptsIn(page)).toHaveLength(3);
       expect(page).toContain("<title>&lt;/title&gt;&lt;/script&gt;");
@@ -92,16 +92,16 @@ describe("the page of a lesson", () => {
 });
 
 describe("a script in an element", () => {
-  test("ends where it ends", () => {
+  test("ends at its real end", () => {
     const script = inlineScript('x = "</script><!--<script>"; y = `</SCRIPT >`');
     expect(script).toBe('x = "<\\/script><\\!--<script>"; y = `<\\/SCRIPT >`');
   });
-  test("is the same to the engine", () => {
+  test("means the same to the engine", () => {
     const text = "</script> <!-- </ScRiPt>";
     // biome-ignore lint/security/noGlobalEval: the text is the test's own.
     expect(eval(inlineScript(JSON.stringify(text)))).toBe(text);
   });
-  test("has no character that a browser would read as another", () => {
+  test("has no character that a browser would decode differently", () => {
     expect(() => inlineScript('"\r"')).toThrow("cannot stand in an HTML page");
   });
 });

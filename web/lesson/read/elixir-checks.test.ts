@@ -32,7 +32,7 @@ describe("checks of an exercise in Elixir", () => {
     ['- title: a\n  call: "File.cwd!()"\n  returns: 1', /^13: .*File\.cwd!\/0 is restricted here/],
     ["- title: a\n  uses: [arrow function]", /^13: "arrow function" is no word of a program in Elixir/],
     ["- title: a\n  raises: A\n  throws: A", /^13: .*throws and raises, which mean the same/],
-  ])("an error is said at its line: %j", (text, message) => {
+  ])("an error is reported at its line: %j", (text, message) => {
     expect(problems(text)).toEqual([expect.stringMatching(message)]);
   });
   test("a test is code in Elixir, titled by its first comment", () => {
@@ -40,7 +40,7 @@ describe("checks of an exercise in Elixir", () => {
     expect(problems).toEqual([]);
     expect(exercises[0]?.exercise.checks).toMatchObject([{ title: "It is one" }]);
   });
-  test("a test in JavaScript is none of a program in Elixir", () => {
+  test("a test in JavaScript is refused for a program in Elixir", () => {
     const { problems } = lesson('```js check title="a"\nassert(true)\n```');
     expect(problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(/yaml or json for a list, or ex/),
@@ -52,7 +52,7 @@ describe("checks of an exercise in Elixir", () => {
   });
 });
 
-test("words of Elixir are none of a program in JavaScript", () => {
+test("terms of Elixir are refused for a program in JavaScript", () => {
   const { problems } = readLesson(
     "---\ntitle: T\n---\n\n```js playground\n1\n```\n\n```yaml check\n- title: a\n  uses: [Enum.map/2]\n```\n",
   );

@@ -58,7 +58,7 @@ describe("HTML in a lesson is text", () => {
     for (const each of markupIn(html)) expect(each).toMatch(harmless);
   });
 
-  test("no element has a style of its own, not even the cells of a table", () => {
+  test("no element has a style attribute, not even the cells of a table", () => {
     expect(htmlOf("| a |\n|:-:|\n| b |")).toContain('<td class="align-center">b</td>');
   });
 });
@@ -103,12 +103,12 @@ describe("an address is refused that runs code, or leads to the reader's own net
     expect(readLesson(`${front}[a](<${address}>)`).lesson).toBeUndefined();
   });
 
-  test("and so is an image of another site, which would tell it of the reader", () => {
+  test("and so is an image of another site, which would inform that site about the reader", () => {
     const { problems } = readLesson(`${front}![a](https://evil.example/pixel.png)`);
     expect(problems[0]?.message).toContain("a request to another site would tell it");
   });
 
-  test("while those of the web, of letters and of neighbours are links", () => {
+  test("but addresses of the web, of mail and of neighbouring pages are links", () => {
     const addresses = [
       "https://example.org/a?b=c#d",
       "http://example.org",
@@ -121,7 +121,7 @@ describe("an address is refused that runs code, or leads to the reader's own net
 });
 
 describe("YAML", () => {
-  test("with aliases, of which nine lines stand for a billion values, is refused", () => {
+  test("with aliases, in which nine lines expand to a billion values, is refused", () => {
     const bomb = [
       "a: &a [x, x, x, x, x, x, x, x, x]",
       ..."bcdefghi".split("").map((name, index) => {
@@ -149,20 +149,20 @@ describe("YAML", () => {
     expect(lesson).toBeUndefined();
     expect(problems.length).toBeGreaterThan(0);
   });
-  test("in a check is read as strictly", () => {
+  test("in a check is parsed as strictly", () => {
     const text = "- &a { title: t, returns: [*a] }";
     const { lesson } = readLesson(`${front}\`\`\`js playground\n\`\`\`\n\`\`\`yaml check\n${text}\n\`\`\``);
     expect(lesson).toBeUndefined();
   });
 });
 
-describe("a text that is large, or made to be slow", () => {
+describe("a text that is large, or slow on purpose", () => {
   test("a lesson of more than a million characters is refused", () => {
     const { lesson, problems } = readLesson(`${front}${"a".repeat(1_000_000)}`);
     expect(lesson).toBeUndefined();
     expect(problems[0]?.message).toContain("at most 1000000 characters");
   });
-  test("a block of more than a hundred thousand is refused", () => {
+  test("a block of more than a hundred thousand characters is refused", () => {
     const { problems } = readLesson(`${front}\`\`\`js playground\n${"a\n".repeat(60_000)}\n\`\`\``);
     expect(problems[0]).toMatchObject({ line: 4, message: expect.stringContaining("100000 characters") });
   });
@@ -190,7 +190,7 @@ describe("a text that is large, or made to be slow", () => {
     ["options", `\`\`\`js playground ${'a="'.repeat(30_000)}\n\`\`\``],
     ["options without spaces", `\`\`\`js playground ${"a=a".repeat(30_000)}\n\`\`\``],
     ["fixed lines", `\`\`\`js playground fixed=${"1,".repeat(30_000)}1\n1\n\`\`\``],
-  ])("%s without end are read to their end", (_what, text) => {
+  ])("%s without end are parsed to their end", (_what, text) => {
     const started = process.cpuUsage();
     readLesson(front + text);
     const { user } = process.cpuUsage(started);
@@ -199,7 +199,7 @@ describe("a text that is large, or made to be slow", () => {
   });
 });
 
-test("a name of every object is no word, no option and no language", () => {
+test("a name that every object has is no term, no option and no language", () => {
   for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) {
     expect(readLesson(`${front}\`\`\`js ${name}\n\`\`\``).lesson).toBeUndefined();
     expect(readLesson(`${front}\`\`\`js playground ${name}=1\n\`\`\``).lesson).toBeUndefined();

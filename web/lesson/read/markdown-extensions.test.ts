@@ -18,7 +18,7 @@ function problemsOf(body: string): readonly string[] {
   );
 }
 
-test("code and tables, which may scroll, are reached by keyboard", () => {
+test("code and tables, which may scroll, can be focused by keyboard", () => {
   expect(htmlOf("```js\n1;\n```\n\n    2;\n").match(/<pre[^>]*>/g)).toEqual([
     '<pre tabindex="0">',
     '<pre tabindex="0">',
@@ -35,7 +35,7 @@ describe("callouts", () => {
         "<p>Some <em>text</em>.</p>\n<ul>\n<li>and a list</li>\n</ul>\n</div>",
     );
   });
-  test("may have nothing but their title, stand one in another and after a quotation", () => {
+  test("may have only their title, and be nested or after a quotation", () => {
     expect(htmlOf("> [!TIP]")).not.toContain("blockquote");
     const nested = htmlOf("> said\n\n> [!TIP]\n> a\n>\n> > [!NOTE]\n> > b");
     expect(nested.match(/<(blockquote|div)/g)).toEqual(["<blockquote", "<div", "<div"]);
@@ -46,7 +46,7 @@ describe("callouts", () => {
       expect.stringMatching(/^error 3: A link should be relative/),
     ]);
   });
-  test("a quotation of other words is a quotation", () => {
+  test("a quotation of other words stays a quotation", () => {
     expect(htmlOf("> NOTE: said")).toBe("<blockquote>\n<p>NOTE: said</p>\n</blockquote>");
   });
 });
@@ -59,13 +59,13 @@ describe("footnotes", () => {
     expect(end).toContain('<li id="fn1" class="footnote-item"><p>The <code>note</code>.');
     expect(end?.match(/aria-label="Back to the text" href="#fnref1/g)).toHaveLength(2);
   });
-  test("one without a text, and one that nothing refers to, are warned of", () => {
+  test("a footnote without a text, and one without a reference, get a warning", () => {
     expect(problemsOf("text\nTerm[^1]\n\n[^2]: text")).toEqual([
       "warning 2: The footnote [^1] has no text: write a line that begins with [^1]:.",
       "warning 4: The text does not refer to the footnote [^2], so it is not shown.",
     ]);
   });
-  test("a link in one is as harmless as any other", () => {
+  test("a link in one is as safe as any other", () => {
     expect(problemsOf("a[^1]\n\n[^1]: [b](javascript:c)")).toEqual([
       expect.stringMatching(/^error 3: A link should be relative/),
     ]);
@@ -78,7 +78,7 @@ test("task lists show which tasks are done", () => {
   );
 });
 
-describe("what the reader would see as its author typed it is warned of, with its line:", () => {
+describe("what the reader would see as the author's source gets a warning, with its line:", () => {
   const html = (tag: string) =>
     `The reader sees this HTML as text: ${tag}. If that is intended, put it between backticks.`;
   test.each([
@@ -129,7 +129,7 @@ describe("what the reader would see as its author typed it is warned of, with it
   });
 });
 
-describe("returns: of what JSON has no word for", () => {
+describe("returns: values that JSON cannot represent", () => {
   const lesson = (returns: string, language = "js") =>
     `\`\`\`${language} playground\n1\n\`\`\`\n\n\`\`\`yaml check\n- title: t\n  call: f(1)\n  returns: ${returns}\n\`\`\`\n`;
   test.each([
@@ -142,7 +142,7 @@ describe("returns: of what JSON has no word for", () => {
         `instead of call and returns. For the string, put it in quotes: returns: '${word}'.`,
     ]);
   });
-  test.each(["'undefined'", '"NaN"', "null", "-1", "undefined behaviour"])("%s is what it is", (value) => {
+  test.each(["'undefined'", '"NaN"', "null", "-1", "undefined behaviour"])("%s is converted", (value) => {
     expect(problemsOf(lesson(value))).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe("a lesson", () => {
     expect(lesson.parts[0]).toEqual({ kind: "prose", html: "<p>Text before.</p>" });
     expect(lesson.parts[3]).toMatchObject({ level: 2, id: "the-next-step", html: "The <em>next</em> step" });
   });
-  test("has exercises with all that their blocks say", () => {
+  test("has exercises with all the content of their blocks", () => {
     expect(onlyExercise(sum)).toEqual({
       id: "sum",
       title: "The sum",
@@ -128,7 +128,7 @@ export const two: number = 2;
       "wallMs should be at most 600,000, not 86,400,000",
     );
   });
-  test("gives its language, limits and capabilities to exercises that do not say otherwise", () => {
+  test("passes its language, limits and capabilities to exercises that do not set them", () => {
     const before =
       "---\ntitle: T\nlanguage: typescript\nlimits: { fuel: 1000, wallMs: 5000 }\ncapabilities: { random: { seed: 7 } }\n---\n";
     const { lesson } = lessonOf("```playground fuel=2000\n1\n```\n", before);
@@ -140,7 +140,7 @@ export const two: number = 2;
       capabilities: { random: { seed: 7 } },
     });
   });
-  test("associates by name where it is said, and with the playground before where not", () => {
+  test("assigns a block by its name, or else to the playground before it", () => {
     const { lesson } = lessonOf(`
 \`\`\`js playground id=a
 \`\`\`
@@ -158,7 +158,7 @@ export const two: number = 2;
       ["b", "2"],
     ]);
   });
-  test("shows code that is no exercise as what it is", () => {
+  test("shows code that is no exercise as code", () => {
     const { lesson } = lessonOf("```js\nlet x = 1 < 2;\n```\n\n    indented\n\n```\nplain\n```\n");
     expect(lesson.parts).toHaveLength(1);
     expect(lesson.parts[0]).toMatchObject({
@@ -170,7 +170,7 @@ export const two: number = 2;
     const ids = lesson.parts.map((part) => (part.kind === "heading" ? part.id : ""));
     expect(ids).toEqual(["two", "two.2", "two-2", "step", "größe-b"]);
   });
-  test("leads to other lessons as pages", () => {
+  test("links to other lessons as pages", () => {
     const { lesson } = lessonOf("[next](sorting.md#a) and [web](https://example.org/a.md)");
     expect(lesson.parts[0]).toMatchObject({
       html: '<p><a href="sorting.html#a">next</a> and <a href="https://example.org/a.md" rel="noopener noreferrer">web</a></p>',
@@ -370,7 +370,7 @@ const problems: readonly (readonly [what: string, body: string, line: number, sa
   ["an image that is not there", "text\n![a](a.png)", 2, /no images here/],
 ];
 
-describe("what is wrong is said, with its line:", () => {
+describe("an error is reported with its line:", () => {
   test.each(problems)("%s", (_what, body, line, said) => {
     const { lesson, problems } = readLesson(front + body);
     expect(lesson).toBeUndefined();
@@ -400,13 +400,13 @@ describe("what is wrong is said, with its line:", () => {
     expect(problems).toEqual([{ severity: "error", line, message: expect.stringMatching(said) }]);
   });
 
-  test("all of it, in one go, in the order of the text", () => {
+  test("all errors are reported at once, in the order of the text", () => {
     const { problems } = readLesson("---\nname: a\n---\n```js chek\n```\n\n[a](javascript:b)\n");
     expect(problems.map(({ line }) => line)).toEqual([2, 4, 7]);
   });
 });
 
-test("a word that is nearly one of the language's is warned of where it is to be avoided", () => {
+test("in avoids, a word that is nearly a term of the language gets a warning", () => {
   const of = (word: string) =>
     readLesson(
       `${front}\`\`\`js playground\n\`\`\`\n\`\`\`yaml check\n- title: t\n  avoids: ["${word}"]\n\`\`\``,

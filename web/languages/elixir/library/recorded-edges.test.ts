@@ -32,13 +32,13 @@ const recorded = ["edges.jsonl", "corners.jsonl"]
 const answers = recorded.map(([code]) => answer(code));
 const pairs = recorded.map((row, index) => [row, answers[index] as [string, string, string]] as const);
 
-test("at its edges no function of the library gives another value than Elixir", () => {
+test("for edge cases, no function of the library gives another value than Elixir", () => {
   expect(recorded.length).toBeGreaterThan(4900);
   const values = pairs.filter(([, [, kind]]) => kind === "ok");
   expect(values.map(([, here]) => here)).toEqual(values.map(([there]) => there));
 });
 
-test("what raises here raises in Elixir, but for improper lists that Elixir happens not to look at to their end", () => {
+test("a call that raises here raises in Elixir, except for improper lists that Elixir does not read to their end", () => {
   const raised = pairs.filter(
     ([[, there], [, here]]) => there === "ok" && !["ok", restrictedErrorName].includes(here),
   );
@@ -53,12 +53,12 @@ test("what raises here raises in Elixir, but for improper lists that Elixir happ
   ]);
 });
 
-test("a known number of calls is refused in a way that no program can catch: the function does not exist here", () => {
+test("a known number of calls is refused so that no program can catch it: the function does not exist here", () => {
   const refusals = pairs.filter(([[, there], [, here]]) => there === "ok" && here === restrictedErrorName);
   expect(refusals.length).toBe(58);
 });
 
-test("errors are Elixir's, but for so many that name another function, or another exception", () => {
+test("errors are Elixir's, except for a known number that name another function, or another exception", () => {
   const errors = pairs.filter(
     ([[, there], [, here]]) => there !== "ok" && here !== "ok" && here !== "invalid",
   );

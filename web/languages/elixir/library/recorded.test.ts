@@ -28,7 +28,7 @@ const recorded = lines.map((line) => JSON.parse(line) as string[]);
 const answers = recorded.map(([code]) => answer(code as string));
 const bothRaise = (index: number): boolean => recorded[index]?.[1] !== "ok" && answers[index]?.[1] !== "ok";
 
-it("has the same value for every expression that has one, and raises where Elixir raises", () => {
+it("every expression with a value has the same value, and raises if Elixir raises", () => {
   expect(lines.length).toBeGreaterThan(1000);
   expect(answers.filter((_, index) => !bothRaise(index))).toEqual(
     recorded.filter((_, index) => !bothRaise(index)),
@@ -38,7 +38,7 @@ it("has the same value for every expression that has one, and raises where Elixi
 
 // Wrong arguments are refused by the function that was called, where Elixir names the helper or the function of Erlang
 // that happened to be reached.
-it("names the same exception and message but for those", () => {
+it("exceptions and messages are the same, apart from the listed differences", () => {
   const different = recorded.filter(
     (row, index) => bothRaise(index) && row.join() !== (answers[index] as string[]).join(),
   );

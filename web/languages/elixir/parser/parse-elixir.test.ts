@@ -23,12 +23,12 @@ function read(text: string): string | object {
   }
 }
 
-test.each(recorded)("%j is what Elixir makes of it", (text, expected) => {
+test.each(recorded)("%j has the same tree as in Elixir", (text, expected) => {
   if (exceptions.has(text)) expect(read(text)).toHaveProperty("exception");
   else expect(read(text)).toEqual(expected);
 });
 
-test("a text that is nested very deeply ends", () => {
+test("parsing a very deeply nested text ends", () => {
   expect(() => parse("(".repeat(100_000))).toThrow(SyntaxProblem);
   expect(() => parse(`${"(".repeat(100_000)}1${")".repeat(100_000)}`)).toThrow(RangeError);
 });

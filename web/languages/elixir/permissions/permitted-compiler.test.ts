@@ -8,7 +8,7 @@ import { TestSession } from "../../../sandbox/testing/test-session.ts";
 
 const under = (elixir: ElixirAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
 
-describe("what an allowlist leaves out of Elixir's library is refused by name", () => {
+describe("a part of Elixir's library that an allowlist excludes is refused by name", () => {
   test.each<readonly [ElixirAllowlistOptions, string, string, number]>([
     [{ except: ["Enum.sum"] }, "IO.puts(1)\nEnum.sum([1])", "Enum.sum/1", 2],
     [{ except: ["Enum.map/2"] }, "IO.puts(1)\n[1] |> Enum.map(& &1)", "Enum.map/2", 2],
@@ -40,7 +40,7 @@ describe("what an allowlist leaves out of Elixir's library is refused by name", 
   });
 });
 
-test("with what there is, in a sentence, however it was found", async () => {
+test("the message lists what is available, however the name was found", async () => {
   const elixir = { only: ["Enum", "List"], except: ["Enum.map/2"] };
   const hint =
     "The host of this playground does not allow it. Of Elixir's library: Enum and List. Without: Enum.map/2.";
@@ -50,7 +50,7 @@ test("with what there is, in a sentence, however it was found", async () => {
   }
 });
 
-describe("what an allowlist leaves there works", () => {
+describe("the parts that an allowlist permits work", () => {
   test.each<readonly [ElixirAllowlistOptions, string, string]>([
     [{ except: ["Enum"] }, 'for x <- 1..3, do: "#{x}"', '["1", "2", "3"]'],
     [{ except: ["Enum"] }, "2 in 1..3", "true"],
@@ -71,21 +71,21 @@ describe("what an allowlist leaves there works", () => {
 });
 
 describe("a shim replaces a function", () => {
-  test("with the original at hand, however it is called", async () => {
+  test("the original is available, however it is called", async () => {
     const elixir = { shims: [{ path: "Enum.sum/1", code: "fn list -> original.(list) * 10 end" }] };
     await expectRun("Enum.sum([1, 2])", {}, under(elixir)).completes("30");
     await expectRun("m = Enum\n[m.sum([1]), apply(Enum, :sum, [[2]])]", {}, under(elixir)).completes(
       "[10, 20]",
     );
   });
-  test("of excepted functions, and of functions that never exist here", async () => {
+  test("of an excepted function, and of a function that never exists here", async () => {
     const sum = { path: "Enum.sum/1", code: "fn _ -> 7 end" };
     await expectRun("Enum.sum([1])", {}, under({ except: ["Enum"], shims: [sum] })).completes("7");
     const read = { path: "File.read!/1", code: 'fn name -> "text of " <> name end' };
     await expectRun('File.read!("a")', {}, under({ shims: [read] })).completes('"text of a"');
     await expectRun('File.rm!("a")', {}, under({ shims: [read] })).isRestricted("File.rm!/1", 1);
   });
-  test("costs what it does, and its lines are not the program's", () =>
+  test("costs its own steps, and its lines are not the program's", () =>
     expectRun(
       "1\nEnum.sum([])",
       {},
@@ -97,7 +97,7 @@ describe("a shim replaces a function", () => {
       /shim of Enum\.sum\/1 should be a function of 1 arguments/,
     ],
     [{ path: "Enum.sum/1", code: "fn a ->" }, /The shim of Enum\.sum\/1 cannot be read/],
-  ])("one that is none is the author's mistake: %j", async (shim, message) => {
+  ])("an invalid shim is the author's mistake: %j", async (shim, message) => {
     const { outcome } = await expectRun("1", {}, under({ shims: [shim] })).throws("Error", message);
     expect(outcome).toMatchObject({ in: "setup" });
   });
@@ -113,11 +113,11 @@ test("an unknown name is reported, with a suggestion", async () => {
 test.each([
   [{ except: ["enum map"] }, /"enum map" is not a module or function of Elixir's library/],
   [{ shims: [{ path: "Enum.sum", code: "1" }] }, /a shim replaces a function with its arity/],
-])("a wrong allowlist is said when a program is to run: %j", async (elixir, message) => {
+])("an invalid allowlist is reported when a program runs: %j", async (elixir, message) => {
   await expectRun("1", {}, under(elixir)).throws("Error", message);
 });
 
-test("what it has not is refused before", () => {
+test("a name that the library lacks is refused first", () => {
   expect(() => parseCapabilities({ elixir: { forbid: [] } })).toThrow(
     /has no option "forbid"; it has extends, allow, only, except, shims/,
   );
@@ -125,7 +125,7 @@ test("what it has not is refused before", () => {
   expect(() => parseCapabilities({ globals: { only: [] } })).toThrow(/has no option "only"/);
 });
 
-test("sessions and checks are under it as well, and the check itself is not", async () => {
+test("sessions and checks are under the allowlist, too, but the check's own code is not", async () => {
   const { capabilities } = under({ except: ["Enum.sum"] });
   const session = await TestSession.open(
     { language: "elixir", capabilities: parseCapabilities(capabilities) },

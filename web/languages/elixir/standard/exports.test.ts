@@ -25,11 +25,11 @@ function call(module: string, key: string): string {
 
 describe.each([...exported])("%s", (module, keys) => {
   // Kernel's macros are the compiler's own: see below.
-  test.runIf(module !== "Kernel")("each exported function is here, or refused by its name", () => {
+  test.runIf(module !== "Kernel")("each exported function exists here, or is refused by its name", () => {
     const missing = [...keys].filter((key) => !here.get(module)?.has(key));
     expect(missing.map((key) => fate(call(module, key)))).toEqual(missing.map((key) => `${module}.${key}`));
   });
-  test("nothing is here that is not exported", () => {
+  test("no function exists here that is not exported", () => {
     expect([...(here.get(module) ?? [])].filter((key) => !keys.has(key))).toEqual([]);
   });
 });
@@ -122,7 +122,7 @@ const ofCompiler: Readonly<Record<string, string>> = {
   "||/2": "true || 1",
 };
 
-test("what of Kernel is not the library's is the compiler's, or refused by its name", () => {
+test("the rest of Kernel is in the compiler, or refused by its name", () => {
   const kernel = [...(exported.get("Kernel") ?? [])].filter((key) => !here.get("Kernel")?.has(key));
   expect(kernel.filter((key) => !Object.hasOwn(ofCompiler, key))).toEqual(["use/1", "use/2"]);
   expect([fate("use Bitwise"), fate("use Bitwise, only: []")]).toEqual(["compiles", "use Bitwise"]);
@@ -132,6 +132,6 @@ test("what of Kernel is not the library's is the compiler's, or refused by its n
   expect(other.filter(([, is, expected]) => is !== expected && `Kernel.${is}` !== expected)).toEqual([]);
 });
 
-test("a sigil's function is no function here", () => {
+test("a sigil's function does not exist here", () => {
   expect(fate('sigil_s("a", [])')).toBe("sigil_s/2");
 });
