@@ -9,7 +9,7 @@ const usage = { ...noUsage, fuel: 12_345 };
 const at = { file: "main.js", line: 3, column: 5 };
 const told = (outcome: Outcome) => explain(outcome, defaultLimits);
 
-test("a value is quoted, and undefined is not", () => {
+test("a value is quoted, and undefined is not shown", () => {
   expect(told({ kind: "completed", value: { kind: "number", head: "2" }, inspected: "2", usage }).quote).toBe(
     "2",
   );
@@ -22,7 +22,7 @@ test("after a program without output and value, the page says how to show someth
   expect(told({ kind: "completed", inspected: "undefined", usage: printed }).details).toEqual([]);
 });
 
-test("an error is named with its article, quoted, and placed", () => {
+test("an error has its article, its message as a quotation, and its position", () => {
   const error = { name: "TypeError", message: "x is not a function", frames: [{ functionName: "f", at }] };
   const { title, quote, at: place } = told({ kind: "threw", error, usage });
   expect(title).toBe("The program ended with a TypeError");
@@ -54,7 +54,7 @@ test("an error of a class that does not name its errors is called after the clas
   expect(told({ kind: "threw", error: caused, usage }).title).toBe("The program ended with an Error");
 });
 
-test("a name has the article that it is spoken with", () => {
+test("a name has the article of its pronunciation", () => {
   const titleOf = (name: string) =>
     told({ kind: "threw", error: { name, message: "", frames: [] }, usage }).title.replace(/.*with /, "");
   expect(
@@ -75,7 +75,7 @@ test("too much recursion has the same name as in browsers", () => {
   expect(details.join(" ")).toContain("RangeError: Maximum call stack size exceeded.");
 });
 
-test("every limit has its own words, with its number where it has one people know", () => {
+test("every limit has its own text, with its number if it has a familiar unit", () => {
   const titles = exhaustedLimits.map((limit) => told({ kind: "exhausted", limit, usage }).title);
   expect(new Set(titles).size).toBe(exhaustedLimits.length);
   expect(titles.join("\n")).toContain("300 million steps");
@@ -93,7 +93,7 @@ test("after a time limit, the explanation says what took the time: steps, or wai
   );
 });
 
-test("what was printed is only spoken of where there is something", () => {
+test("the text mentions output only if there was some", () => {
   const error = { name: "E", message: "m", frames: [] };
   const printed = { ...usage, printedBytes: 5 };
   for (const outcome of [
@@ -106,7 +106,7 @@ test("what was printed is only spoken of where there is something", () => {
   expect(told({ kind: "stopped", by: "user", usage }).details).toEqual(["It had run 12,345 steps."]);
 });
 
-test("every outcome with a place marks it in the editor", () => {
+test("every outcome with a position marks it in the editor", () => {
   const error = { name: "E", message: "m", frames: [{ functionName: "", at }] };
   expect(diagnosticsOf({ kind: "threw", error, usage })).toEqual([
     { severity: "error", message: "E: m", at },
@@ -116,7 +116,7 @@ test("every outcome with a place marks it in the editor", () => {
   expect(diagnosticsOf({ kind: "stopped", by: "user", usage })).toEqual([]);
 });
 
-test("a failure in the author's setup code is not put on the program", () => {
+test("a failure in the author's setup code is not blamed on the program", () => {
   const error = { name: "TypeError", message: "m", frames: [{ functionName: "", at }] };
   const { title, details, quote, at: place } = told({ kind: "threw", error, usage, in: "setup" });
   expect(title).toContain("setup code");

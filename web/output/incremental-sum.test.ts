@@ -4,7 +4,7 @@ import { appendEvent, emptyLog, type LogBlock } from "./log.ts";
 
 const group = (text: string) => ({ level: "log", text, group: "open" }) as const;
 
-test("what was added before is not gone through again, but for the last, which may have grown", () => {
+test("messages that were added before are not counted again, except the last, which may have grown", () => {
   const seen: string[] = [];
   const messages = incrementalSum(0, (sum, block: LogBlock) => {
     seen.push(block.first.text);
@@ -18,7 +18,7 @@ test("what was added before is not gone through again, but for the last, which m
   expect(seen).toEqual(["c", "d"]);
 });
 
-test("another log is another sum, also where it is shorter or begins alike", () => {
+test("another log has its own sum, even if it is shorter or starts with the same messages", () => {
   const messages = incrementalSum(0, (sum, block: LogBlock) => sum + block.messages);
   const first = group("a");
   const made = (...texts: readonly string[]) =>

@@ -21,6 +21,6 @@ test("only text between backticks is code", () => {
   expect(drawn("``")).toBe("``");
 });
 
-test("a name that is not what it looks like is seen not to be", () => {
+test("a name with look-alike characters is marked", () => {
   expect(drawn("`a\u202eb` was 1\u200b")).toBe("<a\ufffdb> was 1\ufffd");
 });

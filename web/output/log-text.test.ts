@@ -40,7 +40,7 @@ test("the log as text has every repetition, the groups, and the number of omitte
   expect(textOfLog(all, filterFor(new Set(["error"])))).toBe("[… 2 KiB of output were not kept …]");
 });
 
-test("a value is JSON where that is all of it", () => {
+test("a value is copied as JSON if JSON represents all of it", () => {
   const value = object(
     ["a", list(number("1"), number("-2.5e+30"), { kind: "null", head: "null" })],
     ["b c", object(["ok", { kind: "boolean", head: "false" }])],
@@ -52,7 +52,7 @@ test("a value is JSON where that is all of it", () => {
   expect(jsonOfValue(list())).toBe("[]");
 });
 
-test("where JSON would leave something out or change it, there is none", () => {
+test("if JSON would omit or change something, there is none", () => {
   const bad: readonly Preview[] = [
     number("NaN"),
     number("-0"),
@@ -87,7 +87,7 @@ test("a literal is converted back to its string", () => {
   expect(read("[Getter]")).toBeUndefined();
 });
 
-test("a value as text is all that is known of it", () => {
+test("a value as text is its preview's text", () => {
   expect(
     textOfValue(object(["a", list(number("1"))], ["b", { kind: "array", head: "Array(3)", closed: true }])),
   ).toBe("{ a: [ 1 ], b: […] }");

@@ -23,7 +23,7 @@ function rows({ head }: LogState): readonly (readonly string[])[] {
   );
 }
 
-test("messages share a block; a row is of one level", () => {
+test("messages share a block; a row has one level", () => {
   const level = (name: ConsoleLevel, text: string): ConsoleMessage => ({ level: name, text });
   const { head } = printed(
     emptyLog,
@@ -41,7 +41,7 @@ test("messages share a block; a row is of one level", () => {
   ]);
 });
 
-test("a block that is full stays the same object", () => {
+test("a full block stays the same object", () => {
   const many = Array.from({ length: 450 }, (_, index) => log(String(index)));
   const before = printed(emptyLog, ...many);
   const after = printed(before, log("more"));
@@ -56,7 +56,7 @@ test("lines are counted, so that a block off the screen has its height", () => {
   expect(printed(emptyLog, log("a\nb"), log(""), log("c")).head[0]?.lines).toBe(4);
 });
 
-test("a long line is as many as it is wrapped into, so that not all that follows it is reckoned to be on the screen", () => {
+test("a long line counts as many as it is wrapped into, so that blocks below it are not taken for visible", () => {
   const value = [{ length: 20_000, value: { kind: "string", head: "''" } }] as const;
   const linesOf = (text: string, more = {}) => printed(emptyLog, log(text, more)).head[0]?.lines;
   expect(linesOf("x".repeat(950))).toBe(10);
@@ -65,7 +65,7 @@ test("a long line is as many as it is wrapped into, so that not all that follows
   expect(linesOf("x".repeat(20_000), { spans: value })).toBe(20);
 });
 
-test("the text of a table or a value is the beginning of it: a page far from the screen is that text", () => {
+test("the text of a table or a value is its beginning: a page far from the screen is drawn as that text", () => {
   const long = "\u0e01".repeat(200_000);
   const table = { index: "(index)", columns: [], rows: [] };
   const spans = [{ length: long.length, value: { kind: "string", head: "''" } }] as const;
@@ -98,11 +98,11 @@ test("a repeated message is counted, also if it comes in another event", () => {
   ]);
 });
 
-test("what follows what was counted gets a row of its own", () => {
+test("a message after a repeated one gets a row of its own", () => {
   expect(rows(printed(emptyLog, log("a"), log("a"), log("b")))).toEqual([["a x2", "b"]]);
 });
 
-test("trees and tables have rows of their own, and are counted like all else", () => {
+test("trees and tables have rows of their own, and are counted like all messages", () => {
   const spans = [{ length: 8, value: { kind: "object", head: "Object" } }] as const;
   const table = { index: "(index)", columns: [], rows: [] };
   const all = printed(
@@ -118,7 +118,7 @@ test("trees and tables have rows of their own, and are counted like all else", (
   expect(all.head[0]?.rows[2]?.table).toEqual(table);
 });
 
-test("groups begin blocks, and each depth has its own", () => {
+test("groups start blocks, and each depth has its own", () => {
   const all = printed(
     emptyLog,
     log("g", { group: "open" }),
@@ -137,7 +137,7 @@ test("groups begin blocks, and each depth has its own", () => {
   ]);
 });
 
-test("a block that grows is known by its first message", () => {
+test("a growing block is identified by its first message", () => {
   const before = printed(emptyLog, log("a"), log("b"));
   const after = printed(before, log("b"), log("c"));
   expect(after.head[0]).not.toBe(before.head[0]);
@@ -145,7 +145,7 @@ test("a block that grows is known by its first message", () => {
   expect(printed(emptyLog, log("a")).head[0]?.first).not.toBe(before.head[0]?.first);
 });
 
-test("an over-long message is shown in parts, and none of it is lost", () => {
+test("a too long message is shown in parts, and none of it is lost", () => {
   const long = `${"x".repeat(9_999)}😀${"y".repeat(25_000)}`;
   const { head } = printed(emptyLog, log(long), log("after"));
   expect(head).toHaveLength(2);
@@ -158,7 +158,7 @@ test("an over-long message is shown in parts, and none of it is lost", () => {
   expect(row?.text).toBe(long);
 });
 
-test("the text of a value does not make a message over-long: it is shown in short", () => {
+test("the text of a value does not make a message too long: it is shown in short", () => {
   const spans = [{ length: 20_000, value: { kind: "object", head: "Object" } }, { length: 5 }] as const;
   const [block] = printed(emptyLog, log("x".repeat(20_005), { spans })).head;
   expect(block?.rows[0]?.spans).toEqual(spans);

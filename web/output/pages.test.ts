@@ -19,7 +19,7 @@ const errorsOnly = (block: LogBlock) => {
   return rows.length > 0 ? { ...block, rows } : undefined;
 };
 
-test("100,000 messages are 500 pages, and those that are full stay the same objects", () => {
+test("100,000 messages are 500 pages, and full pages stay the same objects", () => {
   const many = Array.from({ length: 100_000 }, (_, index) => log(String(index)));
   const before = appendEvent(emptyLog, { kind: "console", messages: many });
   const pages = pagesOf(before.head);
@@ -32,14 +32,14 @@ test("100,000 messages are 500 pages, and those that are full stay the same obje
   expect(more.slice(0, 500).every((page, index) => page === pages[index])).toBe(true);
 });
 
-test("however messages are nested, a page has few of them", () => {
+test("a page has few messages, however they are nested", () => {
   const nested = Array.from({ length: 10_000 }, () => [log("g", { group: "open" }), log("in", { depth: 1 })]);
   const pages = pagesOf(blocksOf(...nested.flat()));
   expect(pages).toHaveLength(400);
   expect(Math.max(...pages.map(({ blocks: shown }) => shown.length))).toBe(50);
 });
 
-test("a page has no more rows than a frame can draw, whatever they are and however it grew", () => {
+test("a page has no more rows than a frame can draw, however it has grown", () => {
   let state = emptyLog;
   let pages: readonly Page[] = [];
   for (let batch = 0; batch < 40; batch++) {
@@ -55,7 +55,7 @@ test("a page has no more rows than a frame can draw, whatever they are and howev
   expect(pages.length).toBeGreaterThan(10);
 });
 
-test("where a log has only grown, the pages are those of the whole, in groups and past filters too", () => {
+test("after a log has grown, the pages are those of the whole log, in groups and with filters, too", () => {
   for (const filter of [undefined, errorsOnly]) {
     for (const isClosed of [() => false, ({ group }: LogBlock) => group === "collapsed"]) {
       let state = emptyLog;
@@ -76,7 +76,7 @@ test("where a log has only grown, the pages are those of the whole, in groups an
   }
 });
 
-test("a log that grows within groups that are never ended is not gone through again", () => {
+test("a log that grows within open groups is not traversed again", () => {
   const nested = Array.from({ length: 10_000 }, (_, depth) => log("g", { group: "open", depth }));
   const before = appendEvent(emptyLog, { kind: "console", messages: nested });
   const pages = pagesOf(before.head);
@@ -123,7 +123,7 @@ test("a closed group hides its content, and opening it moves no block to another
   expect(closed.at(-1)).toBe(open.at(-1));
 });
 
-test("a filter leaves the headings of what it leaves, and no others", () => {
+test("a filter keeps the headings of what it keeps, and no others", () => {
   const blocks = blocksOf(
     log("empty", { group: "open" }),
     log("no", { depth: 1 }),
@@ -141,7 +141,7 @@ test("a filter leaves the headings of what it leaves, and no others", () => {
   expect(texts(pagesOf(blocks, [], errorsOnly, () => true))).toEqual(["outer\nyes too"]);
 });
 
-test("a block's headings are those that are open above it", () => {
+test("a block's headings are those of the open groups around it", () => {
   const blocks = blocksOf(
     log("a", { group: "open" }),
     log("b", { depth: 1, group: "open" }),

@@ -4,7 +4,7 @@ import { leafText, summaryOf } from "./preview-view.ts";
 
 const number = (head: string): Preview => ({ kind: "number", head });
 
-test("a value in short names what it holds", () => {
+test("a short value shows its contents", () => {
   const object: Preview = {
     kind: "object",
     head: "Object",
@@ -34,7 +34,7 @@ test("a value in short names what it holds", () => {
   expect(summaryOf(promise, 80)).toBe("Promise { [[fulfilled]]: 1 }");
 });
 
-test("of many entries, the value in short says how many there are", () => {
+test("a short value with many entries shows their number", () => {
   const items = Array.from({ length: 300 }, (_, index) => ({ index, value: number(String(index)) }));
   expect(summaryOf({ kind: "array", head: "Array(300)", entries: items }, 20)).toBe(
     "(300) [ 0, 1, 2, 3, … ]",
@@ -45,7 +45,7 @@ test("of many entries, the value in short says how many there are", () => {
   expect(summaryOf({ ...object, entries: properties.slice(0, 100), omitted: 0 }, 20)).toMatch(/, … \}$/);
 });
 
-test("a value that holds nothing, or was not looked into, says so", () => {
+test("a value that is empty, or was not inspected, says so", () => {
   expect(leafText({ kind: "object", head: "Object" })).toBe("{}");
   expect(leafText({ kind: "object", head: "Point" })).toBe("Point {}");
   expect(leafText({ kind: "array", head: "Array(0)" })).toBe("[]");
@@ -55,7 +55,7 @@ test("a value that holds nothing, or was not looked into, says so", () => {
   expect(leafText({ kind: "function", head: "[Function: f]" })).toBe("[Function: f]");
 });
 
-test("a value in short is short, whatever it holds", () => {
+test("a short value is short, whatever it contains", () => {
   const entries = Array.from({ length: 100 }, (_, index) => ({
     key: "key".repeat(100),
     value: { kind: "string", head: "'x'".repeat(1_000) + index } as const,

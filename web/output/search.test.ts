@@ -10,7 +10,7 @@ function blocksOf(...texts: readonly string[]): readonly LogBlock[] {
   return appendEvent(emptyLog, { kind: "console", messages }).head;
 }
 
-test("text is found as it is written, in large and small letters alike", () => {
+test("text is found literally, without regard to case", () => {
   const lists = [blocksOf("Sand, sand and SAND", "a.b", "axb")];
   expect(new Search("sand").count(lists)).toBe(3);
   expect(new Search("a.b").count(lists)).toBe(1);
@@ -26,7 +26,7 @@ test("letters with a longer lower case do not shift the marks", () => {
   expect(new Search("straße").count([blocksOf("STRAẞE")])).toBe(1);
 });
 
-test("every match has a number, through lists, blocks and rows", () => {
+test("every match has a number, across arrays, blocks and rows", () => {
   const lists = [blocksOf("x", "a", "xx"), [undefined, ...blocksOf("no", "x")]];
   const search = new Search("x");
   expect(search.count(lists)).toBe(4);

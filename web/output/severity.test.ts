@@ -22,14 +22,14 @@ const mixed = printed(
   say("debug", "e"),
 );
 
-test("messages are counted by kind, repetitions and the tail included", () => {
+test("messages are counted by level, repetitions and the tail included", () => {
   expect(countsOf([mixed])).toEqual({ error: 2, warning: 5, info: 2, debug: 1 });
   const tail = appendEvent(mixed, { kind: "tail", messages: [say("error", "z")], omittedBytes: 5 });
   expect(countsOf([mixed, tail])).toEqual({ error: 5, warning: 10, info: 4, debug: 2 });
   expect(totalOf(countsOf([mixed]), new Set(["error", "debug"]))).toBe(3);
 });
 
-test("a filter leaves the rows of the kinds that are to be seen", () => {
+test("a filter keeps the rows of the chosen levels", () => {
   const filter = filterFor(new Set(["error", "info"]));
   const [block] = mixed.head;
   const part = block && filter?.(block);
@@ -40,7 +40,7 @@ test("a filter leaves the rows of the kinds that are to be seen", () => {
   expect(block && filterFor(new Set(["debug", "warning", "info"]))?.(block)?.messages).toBe(4);
 });
 
-test("a block of which nothing is left is none; one of which all is left is itself", () => {
+test("a block without remaining rows is removed; one with all rows stays the same object", () => {
   const [block] = printed(say("log", "a")).head;
   expect(block && filterFor(new Set(["error"]))?.(block)).toBeUndefined();
   expect(block && filterFor(new Set(["info"]))?.(block)).toBe(block);

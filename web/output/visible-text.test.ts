@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { shortText, visibleText } from "./visible-text.ts";
 
-test("control characters are symbols, and line breaks and tabs are themselves", () => {
+test("control characters are shown as symbols, and line breaks and tabs are unchanged", () => {
   expect(visibleText("\x1b[31mred\x7f\x85\ta\r\nb\n")).toBe("\u241b[31mred\u2421\ufffd\ta\nb\n");
 });
 
-test("no mark of direction is left to reorder a text", () => {
+test("no direction character can reorder a text", () => {
   for (const mark of "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
     expect(visibleText(`a${mark}b`)).toBe("a\ufffdb");
 });
@@ -15,7 +15,7 @@ test("invisible characters are made visible, so that different texts look differ
     expect(visibleText(`a${unseen}b`)).toBe("a\ufffdb");
 });
 
-test("joiners stay where they join: in emoji and in scripts", () => {
+test("joiners stay where they have an effect: in emoji and in scripts", () => {
   const texts = [
     "\u{1f468}\u200d\u{1f469}",
     "\u2764\ufe0f\u200d\u{1f525}",

@@ -95,7 +95,7 @@ test("the next run clears the last output, and stops a run in progress", () => {
   expect(playground.output.value.head).toEqual([]);
 });
 
-test("the latest run wins: what an earlier one still tells is not shown", () => {
+test("the latest run wins: later events of an earlier one are ignored", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();
   playground.run();
@@ -116,7 +116,7 @@ test("a question stays until it is answered, and the answer goes to the run", ()
   expect(runs[0]?.answers).toEqual(["Ada"]);
 });
 
-test("a question goes with its run", () => {
+test("a question disappears with its run", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();
   runs[0]?.tell({ kind: "asks", question: "name?" });
@@ -124,7 +124,7 @@ test("a question goes with its run", () => {
   expect(playground.question.value).toBeUndefined();
 });
 
-test("a run that is made again shows what it printed once", () => {
+test("a repeated run shows its output once", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();
   const printed: RunEvent = { kind: "console", messages: [{ level: "log", text: "once" }] };
@@ -143,7 +143,7 @@ test("stop asks the run to end and waits for its outcome", () => {
   expect(runs[0]?.stopped).toBe(true);
 });
 
-test("the latest text is the one that warnings are about", async () => {
+test("warnings are about the latest text", async () => {
   const answers: ((found: readonly Diagnostic[]) => void)[] = [];
   const { playground, write } = playgroundWithRuns(() => new Promise((resolve) => answers.push(resolve)));
   write("fetch()");
@@ -156,7 +156,7 @@ test("the latest text is the one that warnings are about", async () => {
   expect(playground.warnings.value).toEqual([]);
 });
 
-test("advice comes after the outcome it is about, and that of an earlier run is not shown", async () => {
+test("advice comes after its outcome, and that of an earlier run is not shown", async () => {
   const given: ((sentence: string) => void)[] = [];
   const { playground, runs } = playgroundWithRuns(
     undefined,
@@ -179,7 +179,7 @@ test("advice comes after the outcome it is about, and that of an earlier run is 
   expect(playground.advice.value).toBeUndefined();
 });
 
-test("a program with settings of its own is run with them, and its limits are those that are shown", () => {
+test("a program with its own settings is run with them, and its limits are shown", () => {
   const { playground, runs, workspace } = playgroundWithRuns();
   const settings = { limits: { fuel: 5 }, clock: { startsAt: 1 }, random: { seed: 2 }, answers: ["a"] };
   workspace.change({ ...workspace.program.value, settings });
@@ -194,7 +194,7 @@ test("a program with settings of its own is run with them, and its limits are th
   expect(playground.limits.fuel).toBeGreaterThan(5);
 });
 
-test("another program begins without the run of the one before, which has nothing more to say", () => {
+test("another program starts without the earlier run, whose events are ignored", () => {
   const { playground, runs } = playgroundWithRuns();
   playground.run();
   runs[0]?.tell({ kind: "started" });

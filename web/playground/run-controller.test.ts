@@ -25,7 +25,7 @@ test("a run goes from starting over running to idle, and leaves its outcome and 
   expect([runs.activity.value, runs.outcome.value, runs.usage.value.fuel]).toEqual(["idle", completed, 7]);
 });
 
-test("the latest run wins: the one before is stopped, and nothing that it reports counts", () => {
+test("the latest run wins: the one before is stopped, and its events are ignored", () => {
   const runs = new RunController();
   const first = runs.begin({ append: () => emptyLog });
   const old = controls();
@@ -40,7 +40,7 @@ test("the latest run wins: the one before is stopped, and nothing that it report
   expect([runs.activity.value, runs.outcome.value]).toEqual(["starting", undefined]);
 });
 
-test("a run that is stopped before its sandbox is there is stopped as soon as it is", () => {
+test("a run that is stopped before its sandbox is ready is stopped as soon as it is", () => {
   const runs = new RunController();
   const run = runs.begin();
   runs.stop();
@@ -49,7 +49,7 @@ test("a run that is stopped before its sandbox is there is stopped as soon as it
   expect(late.calls).toEqual(["stop"]);
 });
 
-test("a run that is being stopped stays so until it ends, whatever it still reports", async () => {
+test("a run that is being stopped keeps that state until it ends, whatever it reports", async () => {
   const runs = new RunController();
   const run = runs.begin({ kind: "checking" });
   run.receive({ kind: "started" });
@@ -75,7 +75,7 @@ test("a question is answered once", () => {
   expect(program.calls).toEqual(["Ada"]);
 });
 
-test("a run that is abandoned leaves the controller idle, and what was shown as it was", () => {
+test("a run that is abandoned leaves the controller idle, and the display unchanged", () => {
   const runs = new RunController();
   runs.begin().end(completed);
   const run = runs.begin();

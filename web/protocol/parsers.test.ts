@@ -32,7 +32,7 @@ function refusal(parser: Parser<unknown>, value: unknown): string {
 const point: Parser<{ x: number; label?: string | undefined }> = (value, path) =>
   fields<{ x: number; label?: string | undefined }>(value, path, { x: amount, label: optional(text) });
 
-describe("within", () => {
+describe("bounds", () => {
   const two: Parser<unknown> = (value, path) =>
     fields<{ a: string; b: readonly string[] }>(value, path, { a: text, b: listOf(text, 9) });
   const input = { a: "123", b: ["45", "6"] };
@@ -44,7 +44,7 @@ describe("within", () => {
     expect(read(3, 6)).toBe("it.b is part of a message with too many values");
     expect(read(4, 5)).toBe("it.b[1] is part of a message with too much text");
   });
-  test("belongs to one message: the next has its own bounds, and values outside a message have none", () => {
+  test("belong to one message: the next has its own, and values outside a message have none", () => {
     expect([read(4, 6), read(4, 6)]).toEqual(["accepted", "accepted"]);
     expect(refusal(two, input)).toBe("accepted");
     expect(withinBounds({ values: 4, characters: 6 }, () => [read(1, 1), read(4, 6)].length)).toBe(2);
@@ -52,11 +52,11 @@ describe("within", () => {
 });
 
 describe("texts", () => {
-  test("have a bound, also where none is named", () => {
+  test("have a bound, also without an explicit one", () => {
     expect(refusal(textOf(3), "abcd")).toBe("it has 4 characters; the maximum is 3");
     expect(refusal(text, "x".repeat(100_001))).toBe("it has 100,001 characters; the maximum is 100,000");
   });
-  test("that a person reads are cut, and no character in half", () => {
+  test("for a reader are cut, and never inside a surrogate pair", () => {
     const short = truncatedText(3);
     expect(short("abc", "it")).toBe("abc");
     expect(short("abcd", "it")).toBe("abc…");
@@ -64,7 +64,7 @@ describe("texts", () => {
   });
 });
 
-test("an object whose names are not known has a bound of names", () => {
+test("an object with arbitrary keys has a maximum number of keys", () => {
   expect(entriesOf({ a: 1 }, "it", 1)).toEqual([["a", 1]]);
   expect(refusal((value, path) => entriesOf(value, path, 1), { a: 1, b: 2 })).toBe(
     "it has 2 fields; the maximum is 1",
@@ -85,10 +85,10 @@ describe("fields", () => {
   test("leaves out absent fields", () => {
     expect(Object.keys(point({ x: 1, label: undefined }, "it"))).toEqual(["x"]);
   });
-  test("takes no field it does not know", () => {
+  test("refuses an unknown field", () => {
     expect(refusal(point, { x: 1, y: 2 })).toBe('it has no option "y"; it has x, label');
   });
-  test("takes no prototype's fields", () => {
+  test("ignores fields of the prototype", () => {
     expect(refusal(point, Object.create({ x: 1 }))).toBe("it should be a plain object, not an object");
   });
   test("an own __proto__ is a field like others", () => {
@@ -97,7 +97,7 @@ describe("fields", () => {
     );
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
-  test("takes no field from a polluted prototype", () => {
+  test("ignores a field of a polluted prototype", () => {
     try {
       Object.defineProperty(Object.prototype, "label", { value: "polluted", configurable: true });
       expect(Object.hasOwn(point({ x: 1 }, "it"), "label")).toBe(false);
@@ -105,7 +105,7 @@ describe("fields", () => {
       Reflect.deleteProperty(Object.prototype, "label");
     }
   });
-  test("takes nothing but objects", () => {
+  test("accepts only objects", () => {
     for (const [value, message] of [
       [null, "null"],
       [undefined, "undefined"],
@@ -181,7 +181,7 @@ describe("text, flag, oneOf, listOf, optional", () => {
     expect(refusal(listOf(text, 1), input)).toBe("it has 2 items; the maximum is 1");
     expect(refusal(listOf(text, 5), { length: 1, 0: "a" })).toBe("it should be a list, not an object");
   });
-  test("listOf: a hole is an item", () =>
+  test("listOf: a hole counts as an item", () =>
     expect(refusal(listOf(text, 5), new Array(1))).toBe("it[0] should be text, not undefined"));
   test("optional: absent is fine, null is not", () => {
     expect(optional(text)(undefined, "it")).toBeUndefined();
@@ -189,7 +189,7 @@ describe("text, flag, oneOf, listOf, optional", () => {
   });
 });
 
-describe("shown", () => {
+describe("describeInput", () => {
   test("is short, on one line, and runs no code", () => {
     expect(describeInput("a\nb")).toBe('"a\\nb"');
     expect(describeInput("x".repeat(1000)).length).toBeLessThan(50);
@@ -202,6 +202,6 @@ describe("shown", () => {
   });
 });
 
-test("grouped", () => {
+test("groupDigits", () => {
   expect([0, 999, 1000, 1_234_567].map(groupDigits)).toEqual(["0", "999", "1,000", "1,234,567"]);
 });

@@ -35,16 +35,19 @@ test.each([
   ["is broken in two", 2, "one\nt\nwo\nthree\nfour"],
   ["is joined with the one before", 2, "onetwo\nthree\nfour"],
   ["is removed", 3, "one\ntwo\nfour"],
-])("it goes when its own line %s, or stays where somebody looks again", (_, line, after) => {
-  expect(lineAfter(line, after)).toBeUndefined();
-  expect(lineAfter(line, after, "stays")).toBe(line);
-});
+])(
+  "a problem is removed if its own line %s, or stays if the line will be checked again",
+  (_, line, after) => {
+    expect(lineAfter(line, after)).toBeUndefined();
+    expect(lineAfter(line, after, "stays")).toBe(line);
+  },
+);
 
-test("where its line is no longer there, it stays in the text", () => {
+test("if its line no longer exists, the problem stays inside the text", () => {
   expect(lineAfter(4, "one", "stays")).toBe(1);
 });
 
-test("other files, and what has no place, move nothing, and nothing is made anew", () => {
+test("problems of other files, and those without a position, are the same objects", () => {
   const all: readonly Diagnostic[] = [
     { severity: "error", message: "no file" },
     { severity: "error", message: "elsewhere", at: { file: "b.js", line: 2, column: 1 } },

@@ -52,7 +52,7 @@ function type(line: number, message: string): LanguageDiagnostic {
   return { ...at(line, message), isAboutTypes: true };
 }
 
-test("problems are those of the last run and of the text, but once for a line, and in files that there are", () => {
+test("problems are those of the last run and of the text, once per line, and in existing files", () => {
   const { warnings, fails, said } = problemsOf("a\nb");
   warnings.value = [at(1, "fetch"), at(1, "fetch", "lib.ts"), at(1, "fetch", "gone.ts")];
   fails(at(1, "no"));
@@ -79,7 +79,7 @@ test("a type error is marked as one, and shown only if the line has no other pro
   expect(said()).toHaveLength(1);
 });
 
-test("all keep to their lines while the program is edited", () => {
+test("all problems stay at their lines while the program is edited", () => {
   const { problems, warnings, fails, write, said } = problemsOf("a\nb\nc");
   fails(at(1, "run"));
   warnings.value = [at(2, "text")];
@@ -101,7 +101,7 @@ test("an edit of a line drops the run's problem, and keeps the type error until 
   expect(said()).toEqual(["main.ts:2 Types: type"]);
 });
 
-test("a run's places are those of the texts that were run, whatever was typed meanwhile", () => {
+test("a run's positions refer to the texts that were run, whatever was typed meanwhile", () => {
   const { fails, begins, write, said } = problemsOf("a\nb");
   begins();
   write("new\na\nb");
@@ -109,7 +109,7 @@ test("a run's places are those of the texts that were run, whatever was typed me
   expect(said()).toEqual(["main.ts:3 run"]);
 });
 
-test("of another draft, what was found in this one says nothing", () => {
+test("another draft does not show the problems of this one", () => {
   const { problems, workspace, warnings, said } = problemsOf("a\nb");
   problems.language.value = [type(2, "type")];
   warnings.value = [at(1, "text")];
@@ -120,7 +120,7 @@ test("of another draft, what was found in this one says nothing", () => {
   expect(said()).toEqual(["main.ts:1 Types: theirs"]);
 });
 
-test("typing that moves nothing gives the same list", () => {
+test("typing that moves no problem gives the same array", () => {
   const { problems, fails, write } = problemsOf("a\nb");
   fails(at(1, "run"));
   const before = problems.all.value;
@@ -128,7 +128,7 @@ test("typing that moves nothing gives the same list", () => {
   expect(problems.all.value).toBe(before);
 });
 
-test("they are counted by kind, the worst first", () => {
+test("problems are counted by kind, the worst first", () => {
   const { problems, warnings, fails } = problemsOf("a\nb\nc\nd");
   expect(describeCounts(problems.all.value)).toEqual([]);
   warnings.value = [{ ...at(2, "text"), severity: "warning" }];

@@ -26,7 +26,7 @@ function innermost(marked: string): string {
 }
 
 describe("the syntax tree", () => {
-  test("begins with its root open, and shows what is opened", () => {
+  test("starts with its root open, and shows what is opened", () => {
     const tree = treeOf("a + 1");
     expect(seen(tree)).toEqual(["- Program", "  + body: 1 node", '    sourceType: "script"']);
     tree.toggle("body");
@@ -48,7 +48,7 @@ describe("the syntax tree", () => {
   });
 });
 
-describe("the cursor opens the piece of syntax it is in", () => {
+describe("the cursor opens the node that it is in", () => {
   test.each([
     ["sum(fir|st, second)", "first"],
     ["sum(first,| second)", "sum(first, second)"],
@@ -60,7 +60,7 @@ describe("the cursor opens the piece of syntax it is in", () => {
     ["// only a com|ment", "// only a comment"],
   ])("%s", (marked, expected) => expect(innermost(marked)).toBe(expected));
 
-  test("and what else was open stays open", () => {
+  test("and other open nodes stay open", () => {
     const tree = treeOf("a; b;");
     tree.follow(0);
     tree.follow(3);
@@ -69,7 +69,7 @@ describe("the cursor opens the piece of syntax it is in", () => {
 });
 
 describe("while the text changes", () => {
-  test("the last good tree stays until the text can be read again", () => {
+  test("the last good tree stays until the text can be parsed again", () => {
     const tree = treeOf("a + 1");
     tree.take(syntaxTree("a +"));
     expect(tree.rows.value.length).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ describe("while the text changes", () => {
     tree.take(syntaxTree("a + 2"));
     expect(tree.problems.value).toEqual([]);
   });
-  test("what was chosen stays chosen", () => {
+  test("the selected node stays selected", () => {
     const tree = treeOf("a + 1");
     tree.follow(4);
     const { value } = tree.selectedKey;
@@ -93,7 +93,7 @@ describe("while the text changes", () => {
   });
 });
 
-test("every piece of a program is found at each of its offsets", () => {
+test("every node of a program is found at each of its offsets", () => {
   const code =
     "const f = (a, { b = 1 } = {}) => [...a, b?.c, `xy`];\nfor (const [k, v] of f) { if (k) v(); }";
   const root = syntaxTree(code).root as SyntaxNode;

@@ -8,7 +8,7 @@ function offered(marked: string, isAsked = false): readonly string[] {
   return completionsIn(marked.replace("|", ""), at, defaultCapabilities, isAsked)?.names ?? [];
 }
 
-test("words of the text, globals and words of the language are offered", () => {
+test("words of the text, globals and keywords are offered", () => {
   expect(offered("const sandcastle = 1;\nsan|")).toEqual(["sandcastle"]);
   expect(offered("retu|")).toEqual(["return"]);
   expect(offered("Pro|")).toContain("Promise");
@@ -16,14 +16,14 @@ test("words of the text, globals and words of the language are offered", () => {
   expect(offered("const sand = 1; s|", true)).toContain("sand");
 });
 
-test("of a global, its members are offered, and of anything else those that built-ins and the text have", () => {
+test("after a global its members are offered, and after anything else those of built-ins and of the text", () => {
   expect(offered("Math.fl|")).toEqual(["floor"]);
   expect(offered("list.fil|")).toEqual(["filter", "fill"]);
   expect(offered("user.nickname = 1; other.ni|")).toEqual(["nickname"]);
   expect(offered("x.|", true).length).toBeGreaterThan(3);
 });
 
-test("in texts and comments, and of a whole word, nothing is offered", () => {
+test("nothing is offered in strings and comments, and for a complete word", () => {
   expect(offered("const sand = 1; 'san|")).toEqual([]);
   expect(offered("const sand = 1; // san|")).toEqual([]);
   expect(offered("const sand = 1; sand|")).toEqual([]);

@@ -16,13 +16,13 @@ const failures: readonly Outcome[] = [
 
 test.each(
   failures.map((outcome) => [outcome.kind, "limit" in outcome ? outcome.limit : "", outcome] as const),
-)("%s %s: the line has changed nothing, and it is the line that is spoken of", (_kind, _limit, outcome) => {
+)("%s %s: the message says that the line has changed nothing", (_kind, _limit, outcome) => {
   const { sentences, quote } = cellMessageOf(outcome, defaultLimits);
   expect(sentences.join(" ")).toMatch(/Nothing was changed/);
   expect([sentences[0], quote].join(" ")).not.toMatch(/\bprogram\b/i);
 });
 
-test("a value is shown without further words", () => {
+test("a value is shown without further text", () => {
   expect(cellMessageOf({ kind: "completed", inspected: "42", usage }, defaultLimits)).toEqual({
     tone: "value",
     quote: "42",

@@ -14,7 +14,7 @@ test.each([
   "'(' + (",
   "a / b / (c",
   "[/]/, (",
-])("%j goes on", (code) => {
+])("%j is incomplete", (code) => {
   expect(isUnfinished(code)).toBe(true);
 });
 
@@ -35,7 +35,7 @@ test.each([
   "'open",
   "f(]",
   ")",
-])("%j does not go on", (code) => {
+])("%j is complete", (code) => {
   expect(isUnfinished(code)).toBe(false);
 });
 
@@ -65,6 +65,6 @@ test.each([
   ["// x.", undefined],
   ["1.5", undefined],
   ["x", undefined],
-] as const)("the member that is written at the end of %s", (code, member) => {
+] as const)("the member expression at the end of %s", (code, member) => {
   expect(memberAtEnd(code)).toEqual(member);
 });

@@ -6,7 +6,7 @@ function names(before: string, declared: readonly string[] = [], capabilities = 
   return completionsFor(before, declared, capabilities)?.names;
 }
 
-test("names of earlier lines come before the world's", () => {
+test("names of earlier lines come before globals", () => {
   expect(names("1 + co", ["counter", "other"])).toEqual(["counter", "console", "confirm"]);
 });
 
@@ -17,7 +17,7 @@ test("static members of a global are known without a session", () => {
   expect(names("Array.prototype")).toBeUndefined();
 });
 
-test("not of what a line has declared, nor of what only running it would tell", () => {
+test("no members of names that a line has declared, nor of values that only a run would know", () => {
   expect(names("Math.ma", ["Math"])).toBeUndefined();
   expect(names("a.Math.ma")).toBeUndefined();
   expect(names("a.co")).toBeUndefined();
@@ -31,11 +31,11 @@ test.each(["'co", "`co", "// co", "/* co", "1; 'x'.co", "c", "", "console", "co 
   },
 );
 
-test("in a template's expression there are names again", () => {
+test("names are offered inside a template literal's expression", () => {
   expect(names("`a ${co", ["counter"])).toEqual(["counter", "console", "confirm"]);
 });
 
-test("only what may be reached", () => {
+test("only permitted names are offered", () => {
   const capabilities = {
     ...defaultCapabilities,
     globals: { extends: "default", allow: [], except: ["Math.max", "console"], shims: [] },

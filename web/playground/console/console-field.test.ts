@@ -50,7 +50,7 @@ function fieldWith({ refuses = false, names = [] as readonly string[] } = {}) {
   };
 }
 
-test("Enter enters a line, and the field is empty for the next", () => {
+test("Enter submits a line, and empties the field", () => {
   const { type, press, entered, text } = fieldWith();
   type("f()");
   expect(press("Enter")).toBe("done");
@@ -58,7 +58,7 @@ test("Enter enters a line, and the field is empty for the next", () => {
   expect(text()).toBe("");
 });
 
-test("what cannot be entered now stays, and nothing but spaces is no line", () => {
+test("a line that cannot be submitted now stays, and spaces alone are no line", () => {
   const refusing = fieldWith({ refuses: true });
   refusing.type("f()");
   refusing.press("Enter");
@@ -78,7 +78,7 @@ test("Enter in incomplete code begins a new line, and so does Shift+Enter", () =
   expect(entered).toEqual([]);
 });
 
-test("an empty line at the end enters even what seems to go on", () => {
+test("an empty line at the end submits even an incomplete line", () => {
   const { type, press, entered } = fieldWith();
   type("f(\n");
   expect(press("Enter", { start: 2, end: 2 })).toBeUndefined();
@@ -86,7 +86,7 @@ test("an empty line at the end enters even what seems to go on", () => {
   expect(entered).toEqual(["f(\n"]);
 });
 
-test("the arrows walk through the history from the first and the last line, and move the cursor elsewhere", () => {
+test("the arrows go through the history from the first and the last line, and otherwise move the cursor", () => {
   const { type, press, text } = fieldWith();
   for (const code of ["a", "b\nc"]) {
     type(code);
@@ -105,7 +105,7 @@ test("the arrows walk through the history from the first and the last line, and 
   expect(text()).toBe("unfinished");
 });
 
-test("with a modifier or a selection, the arrows are the field's", () => {
+test("with a modifier or a selection, the arrows act in the field", () => {
   const { type, press } = fieldWith();
   type("a");
   press("Enter");
@@ -155,7 +155,7 @@ test("Enter accepts a completion only after it was selected", () => {
   expect(entered).toEqual(["co"]);
 });
 
-test("the arrow up leaves the list where it was entered, and from outside is the history's", () => {
+test("the arrow up leaves the list at its first entry, and outside it goes through the history", () => {
   const { type, press, text, field } = fieldWith();
   type("old");
   press("Enter");

@@ -156,7 +156,7 @@ const threw: Outcome = {
   usage: noUsage,
 };
 
-test("a session begins with the first line, for the program as it is then", async () => {
+test("a session starts with the first line, for the present program", async () => {
   const { sessions, say, workspace } = consoleWith();
   expect(sessions).toEqual([]);
   workspace.edit([{ path: "main.js", text: "export const a = 1" }]);
@@ -184,7 +184,7 @@ test("an entry shows the line, its output and its value", async () => {
   expect(line.busy.value).toBe(false);
 });
 
-test("a line that fails says that it has changed nothing, and is nothing to undo", async () => {
+test("a line that fails says that it changed nothing, and cannot be undone", async () => {
   const { line, say, cells } = consoleWith();
   await say("f()", threw);
   expect(cells()[0]?.message).toMatchObject({ tone: "problem", quote: "TypeError: no" });
@@ -205,7 +205,7 @@ test("one line at a time, and none while the program runs", async () => {
   expect(sessions[0]?.evaluations).toHaveLength(1);
 });
 
-test("the page's Stop is for the line once it has gone on for a while", async () => {
+test("the page's Stop acts on a line after it has run for some time", async () => {
   const { line, playground, latest, end, cells } = consoleWith();
   line.enter("for (;;);");
   await settled();
@@ -220,7 +220,7 @@ test("the page's Stop is for the line once it has gone on for a while", async ()
   expect(cells()[0]?.message).toMatchObject({ tone: "stopped" });
 });
 
-test("a line that is stopped before its session has begun is not evaluated", async () => {
+test("a line that is stopped before its session has started is not evaluated", async () => {
   const { line, sessions, cells } = consoleWith();
   line.enter("1");
   line.stop();
@@ -229,7 +229,7 @@ test("a line that is stopped before its session has begun is not evaluated", asy
   expect(cells()[0]?.outcome).toMatchObject({ kind: "stopped", usage: { reproducible: false } });
 });
 
-test("a run that begins ends the line, clears its place, and says whose variables the console has", async () => {
+test("a run ends the line, clears the console, and says whose variables it has", async () => {
   const { line, playground, say, latest, notes } = consoleWith();
   await say("let a = 1");
   line.enter("for (;;);");
@@ -240,7 +240,7 @@ test("a run that begins ends the line, clears its place, and says whose variable
   expect(notes()[0]).toMatch(/variables of its earlier lines/);
 });
 
-test("a line that begins again with an answer shows what it printed once", async () => {
+test("a line that is repeated with an answer shows its output once", async () => {
   const { line, latest, end, cells } = consoleWith();
   line.enter("prompt('name?')");
   await settled();
@@ -272,7 +272,7 @@ test("undo reverts the last completed line, and names the restored variables", a
   expect(sessions[0]?.undone).toBe(2);
 });
 
-test("what the session has given up to keep cannot be undone", async () => {
+test("a state that the session no longer stores cannot be restored", async () => {
   const { line, say, sessions } = consoleWith();
   await say("let a = 1");
   await say("let b = 1");
@@ -283,7 +283,7 @@ test("what the session has given up to keep cannot be undone", async () => {
   expect(line.canReset.value).toBe(true);
 });
 
-test("the names are those of the lines that count", async () => {
+test("the offered names are those of the lines that are not undone", async () => {
   const { line, say } = consoleWith();
   await say("let a = 1, b");
   await say("function c() {}");
@@ -295,7 +295,7 @@ test("the names are those of the lines that count", async () => {
   expect(line.names.value).toEqual([]);
 });
 
-test("the members of a value are asked apart from the session, once until the next line", async () => {
+test("the members of a value are read outside the session, once until the next line", async () => {
   const { line, say, forked, sessions } = consoleWith();
   expect(await line.members("x")).toEqual([]);
   await say("let x = {}");
@@ -320,7 +320,7 @@ test("Elixir has no members to offer", async () => {
   expect(forked).toEqual([]);
 });
 
-test("a getter is read as a line, in the value of the last one alone", async () => {
+test("a getter is evaluated as a line, only for the last value", async () => {
   const { line, say, end, latest, cells, notes } = consoleWith();
   await say("({ get lazy() { return 1 } })");
   await say("2");
@@ -333,7 +333,7 @@ test("a getter is read as a line, in the value of the last one alone", async () 
   await end();
 });
 
-test("a restart ends the session, and the next line begins another", async () => {
+test("a restart ends the session, and the next line starts another", async () => {
   const { line, say, sessions, cells } = consoleWith();
   expect(line.canReset.value).toBe(false);
   await say("let a = 1");
@@ -344,7 +344,7 @@ test("a restart ends the session, and the next line begins another", async () =>
   expect(cells().at(-1)?.path).toBe("cell 1");
 });
 
-test("nothing remembered, the next line is for the program as it is by then", async () => {
+test("if nothing is remembered, the next line is for the program at that time", async () => {
   const { say, sessions, workspace } = consoleWith();
   await say("a", threw);
   workspace.edit([{ path: "main.js", text: "export const a = 1" }]);
@@ -352,7 +352,7 @@ test("nothing remembered, the next line is for the program as it is by then", as
   expect(sessions.at(-1)?.options?.files).toEqual([{ path: "main.js", text: "export const a = 1" }]);
 });
 
-test("the session keeps the language in which it began, and says which", async () => {
+test("the session keeps the language in which it started, and names it", async () => {
   const { line, say, workspace } = consoleWith();
   await say("1");
   expect(line.otherLanguage.value).toBeUndefined();
@@ -373,7 +373,7 @@ test("a program's variables are offered once it has completed", async () => {
   expect(line.canUseProgram.value).toBe(false);
 });
 
-test("with them, the program that was run is the first cell of a new session, and what it prints is not shown", async () => {
+test("with the program's variables, the program is the first cell of a new session, without its output", async () => {
   const { line, say, runProgram, workspace, sessions, latest, end, notes, cells } = consoleWith({
     files: [{ path: "main.js", text: "let a = 1" }],
   });
@@ -418,7 +418,7 @@ test("if the repeated program does not complete, the console is empty and says s
   expect(line.canReset.value).toBe(false);
 });
 
-test("the program is repeated with its settings and its answers", async () => {
+test("the program is repeated with its settings and answers", async () => {
   const { line, runProgram, workspace, sessions, latest } = consoleWith();
   const settings = {
     limits: { fuel: 1_000_000 },
@@ -437,7 +437,7 @@ test("the program is repeated with its settings and its answers", async () => {
   expect(latest().given).toEqual(["Ada"]);
 });
 
-test("another program on the page has a console of its own", async () => {
+test("another program on the page has its own console", async () => {
   const { line, say, sessions, workspace, latest } = consoleWith();
   await say("let a = 1");
   line.enter("for (;;);");
@@ -467,7 +467,7 @@ test("an entry in a folder finds its files from the root, where cells are", asyn
   expect(latest().code).toBe("import { a } from './src/lib.js';");
 });
 
-test("a session that cannot begin says why, and the console is ready for the next line", async () => {
+test("a session that cannot start says why, and the console is ready for the next line", async () => {
   const { line, notes, refuse } = consoleWith();
   refuse("limits.memoryBytes of a session is at most 268,435,456");
   line.enter("1");
@@ -478,7 +478,7 @@ test("a session that cannot begin says why, and the console is ready for the nex
   expect(line.busy.value).toBe(false);
 });
 
-test("clearing takes away the lines and not the variables, and console.clear() what stood before", async () => {
+test("Clear removes the lines and not the variables, and console.clear() removes earlier lines", async () => {
   const { line, say, cells, latest } = consoleWith();
   await say("let a = 1");
   line.clear();
@@ -498,7 +498,7 @@ test("the page keeps a bounded number of lines", async () => {
   expect(cells().at(-1)?.code).toBe("209");
 });
 
-test("a place is in an entry, in a file of the program, or nowhere any more", async () => {
+test("a position is in an entry, in a file of the program, or no longer anywhere", async () => {
   const { line, say, cells } = consoleWith();
   await say("1");
   const at = (file: string) => line.resolvePosition({ file, line: 1, column: 1 });

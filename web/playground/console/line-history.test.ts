@@ -22,7 +22,7 @@ const refusing: DraftStorage = {
   removeItem() {},
 };
 
-test("goes back to older lines, and forward again to what was being written", () => {
+test("goes back to older lines, and forward again to the unfinished one", () => {
   const history = new LineHistory(storage());
   history.add("a");
   history.add("b");
@@ -41,7 +41,7 @@ test("a line entered several times in succession is saved once", () => {
   expect(history.older("")).toBe("a");
 });
 
-test("the next visit finds it", () => {
+test("the next visit loads it", () => {
   const kept = storage();
   new LineHistory(kept).add("a\nb");
   expect(new LineHistory(kept).older("")).toBe("a\nb");
@@ -56,7 +56,7 @@ test("lines saved by another page meanwhile are not lost", () => {
   expect(other.older("")).toBe("one");
 });
 
-test("it is bounded in lines and in characters, and the latest stay", () => {
+test("it is bounded in lines and in characters, and the latest lines stay", () => {
   const kept = storage();
   const history = new LineHistory(kept);
   for (let n = 0; n < 300; n++) history.add(`line ${n}`);
@@ -69,7 +69,7 @@ test("it is bounded in lines and in characters, and the latest stay", () => {
 });
 
 test.each(["{", "[]", '{"version":2,"lines":[]}', '{"version":1,"lines":[1]}', "null"])(
-  "what cannot be read, such as %s, is no history and no hindrance",
+  "unreadable data, such as %s, counts as no history",
   (kept) => {
     const history = new LineHistory(storage(kept));
     expect(history.older("")).toBeUndefined();

@@ -73,7 +73,7 @@ test("undo removes typed text word by word", () => {
   expect(new Writer().type("const a = 1;").wayBack()).toEqual(["const a = ", "const a ", "const ", ""]);
 });
 
-test("a new line is a step of its own", () => {
+test("a line break is a separate step", () => {
   const writer = new Writer().type("ab").edit(2, 2, "\n  ").type("cd");
   expect(writer.wayBack()).toEqual(["ab\n  ", "ab", ""]);
 });
@@ -88,7 +88,7 @@ test("deleting forwards is one step, too", () => {
   expect(writer.wayBack()).toEqual(["abc", ""]);
 });
 
-test("typing somewhere else is another step", () => {
+test("typing at another position is another step", () => {
   expect(new Writer().type("ab").type("x", 0).wayBack()).toEqual(["ab", ""]);
 });
 
@@ -107,19 +107,19 @@ test("a paste is a step, and so is the typing before and after it", () => {
   expect(writer.wayBack()).toEqual(["apasted", "a", ""]);
 });
 
-test("looking at another file in between ends the step", () => {
+test("opening another file ends the step", () => {
   const writer = new Writer().type("a").open("lib.js").open("main.js").type("b");
   expect(writer.wayBack()).toEqual(["a", ""]);
 });
 
-test("taking back what was typed over a selection selects it again; doing it again puts the cursor behind it", () => {
+test("undo of typing over a selection selects it again; redo puts the cursor behind the text", () => {
   const writer = new Writer().edit(0, 0, "one two").edit(0, 3, "1");
   expect(writer.undo()?.target).toEqual({ path: "main.js", selection: { anchor: 0, head: 3 } });
   expect(writer.redo()?.target).toEqual({ path: "main.js", selection: { anchor: 1, head: 1 } });
   expect(writer.text).toBe("1 two");
 });
 
-test("an edit of a file that is not open any more is taken back where it can be seen", () => {
+test("undo of an edit in another file opens that file", () => {
   const writer = new Writer().type("a").open("lib.js");
   const travelled = writer.undo();
   expect(writer.program.open).toBe("main.js");
@@ -142,7 +142,7 @@ test("an edit of several files is one step", () => {
   expect(writer.undo()).toBeUndefined();
 });
 
-test("what was undone can be done again until something else is done", () => {
+test("redo is possible until another edit", () => {
   const writer = new Writer().type("a b");
   writer.undo();
   writer.undo();
@@ -153,7 +153,7 @@ test("what was undone can be done again until something else is done", () => {
   expect(writer.wayBack()).toEqual(["a ", ""]);
 });
 
-test("typing after an undo does not join the step that is left", () => {
+test("typing after an undo does not join the remaining step", () => {
   const writer = new Writer().type("a b");
   writer.undo();
   writer.type("c");
@@ -161,7 +161,7 @@ test("typing after an undo does not join the step that is left", () => {
   expect(writer.text).toBe("a ");
 });
 
-test("any other change is a step, and files come back as they were", () => {
+test("any other change is a step, and undo restores files unchanged", () => {
   const writer = new Writer().type("a");
   const removed: Program = {
     ...writer.program,

@@ -28,11 +28,11 @@ function program(...texts: readonly (readonly [path: string, text: string])[]): 
 const three = program(["main.js", ""], ["a.js", ""], ["data.json", ""]);
 
 describe("a new file", () => {
-  test("comes behind the open one, is open, and empty", () => {
+  test("is added after the open one, is opened, and is empty", () => {
     expect(seen(newFile(three))).toBe(">main.js [file4.js] a.js data.json");
   });
 
-  test("has a name that nothing has yet, in the language of the program", () => {
+  test("has an unused name, in the language of the program", () => {
     const typescript = programOf("typescript", [{ path: "FILE2.ts", text: "" }], "FILE2.ts");
     expect(newFile(typescript).open).toBe("file3.ts");
     expect(newFile({ ...typescript, files: [] }).open).toBe("file1.ts");
@@ -43,7 +43,7 @@ describe("a new file", () => {
     expect(() => newFile(three, "a.js")).toThrow("There already is a file a.js.");
   });
 
-  test("is refused when there are as many as there may be", () => {
+  test("is refused at the maximum number of files", () => {
     let full = three;
     while (full.files.length < maxFiles) full = newFile(full);
     expect(() => newFile(full)).toThrow(`at most ${maxFiles} files`);
@@ -62,22 +62,22 @@ describe("a name", () => {
     ["../b.js", "“..”"],
     ["lib/", "cannot be empty"],
     ["x".repeat(201), "at most 200 characters; this one has 201"],
-  ])("%j is refused, and it is said why", (name, problem) => {
+  ])("%j is refused with a reason", (name, problem) => {
     expect(problemWithName(three, name)).toContain(problem);
     expect(() => renameFile(three, "main.js", name)).toThrow(BadInput);
   });
 
-  test("may be what it is, but for its capital letters", () => {
+  test("may change only in case", () => {
     expect(problemWithName(three, "a.js", "a.js")).toBeUndefined();
     expect(seen(renameFile(three, "a.js", "A.js"))).toBe(">[main.js] A.js data.json");
   });
 
-  test("that is data is not for the file that runs first", () => {
+  test("of data is refused for the entry", () => {
     expect(problemWithName(three, "main.json", "main.js")).toContain("main.js runs first");
     expect(problemWithName(three, "a.json", "a.js")).toBeUndefined();
   });
 
-  test("is taken without what does not belong to it", () => {
+  test("is taken without its surrounding spaces", () => {
     expect(["  a.js ", "./a.js", "/lib/a.js", "a.js"].map(cleanPath)).toEqual([
       "a.js",
       "a.js",
@@ -87,12 +87,12 @@ describe("a name", () => {
   });
 });
 
-describe("a file with another name", () => {
-  test("stays in its place, open, and the entry if it was", () => {
+describe("a renamed file", () => {
+  test("keeps its position, stays open, and stays the entry", () => {
     expect(seen(renameFile(three, "main.js", "app.js"))).toBe(">[app.js] a.js data.json");
   });
 
-  test("is imported by its new name, and imports what it did", () => {
+  test("is imported by its new name, and its own imports still work", () => {
     const before = program(
       ["main.js", 'import { a } from "./lib/a.js";\nimport("./lib/a.js"); import "/lib/a.js";\n"./lib/a.js"'],
       ["lib/a.js", "export * from './b.js';\nimport '../main.js';\nimport 'b.js'; import './nothing.js';"],
@@ -108,7 +108,7 @@ describe("a file with another name", () => {
     expect(after.files.some(isDirty)).toBe(false);
   });
 
-  test("is imported as it was before: without an ending, by its folder, or exactly where that would mean another", () => {
+  test("is imported in the same style: without an extension, by its folder, or exactly if that is necessary", () => {
     const before = program(
       ["main.ts", 'import "./queue"; import "./lib"; import "./queue.js"; import "./lib/a"; import "..";'],
       ["queue.ts", ""],
@@ -127,39 +127,39 @@ describe("a file with another name", () => {
     expect(renameFile(before, "lib/a.js", "lib/deep/a.js").files[3]?.text).toBe("import '../../lib';");
   });
 
-  test("brings its language along, if it runs first", () => {
+  test("sets the language, if it is the entry", () => {
     expect(renameFile(three, "main.js", "main.ts").language).toBe("typescript");
     expect(renameFile(three, "a.js", "a.ts").language).toBe("javascript");
     expect(renameFile(three, "main.js", "main").language).toBe("javascript");
   });
 
-  test("shares with the program before all that did not change", () => {
+  test("shares all unchanged parts with the program before", () => {
     expect(renameFile(three, "main.js", "app.js").files[1]).toBe(three.files[1]);
     expect(renameFile(three, "main.js", "main.js")).toBe(three);
   });
 });
 
-describe("a file that is deleted", () => {
+describe("a deleted file", () => {
   test("leaves its neighbour open", () => {
     expect(seen(removeFile({ ...three, open: "a.js" }, "a.js"))).toBe(">main.js [data.json]");
     expect(seen(removeFile({ ...three, open: "data.json" }, "data.json"))).toBe(">main.js [a.js]");
     expect(seen(removeFile({ ...three, open: "main.js" }, "a.js"))).toBe(">[main.js] data.json");
   });
 
-  test("leaves the first that can be run as the entry, with its language", () => {
+  test("makes the first runnable file the entry, with its language", () => {
     const mixed = program(["main.js", ""], ["data.json", ""], ["b.ts", ""], ["c.js", ""]);
     const after = removeFile(mixed, "main.js");
     expect(seen(after)).toBe("[data.json] >b.ts c.js");
     expect(after.language).toBe("typescript");
   });
 
-  test("is neither the last one nor the last that can be run", () => {
+  test("may not be the last file, nor the last runnable one", () => {
     expect(() => removeFile(program(["main.js", ""]), "main.js")).toThrow("is the only file there is");
     expect(() => removeFile(program(["main.js", ""], ["a.json", ""]), "main.js")).toThrow("nothing to run");
   });
 });
 
-describe("a file that is moved", () => {
+describe("a moved file", () => {
   test.each([
     [0, "a.js >[main.js] data.json"],
     [1, ">[main.js] a.js data.json"],
@@ -170,19 +170,19 @@ describe("a file that is moved", () => {
     expect(seen(moveFile(three, "a.js", index))).toBe(expected);
   });
 
-  test("to where it is changes nothing", () => {
+  test("to its own position changes nothing", () => {
     expect(moveFile(three, "a.js", 1)).toBe(three);
     expect(moveFile(three, "data.json", 5)).toBe(three);
   });
 });
 
-test("another file runs first, if it is a program", () => {
+test("another file can become the entry, if it is a program", () => {
   expect(seen(setEntry(three, "a.js"))).toBe("[main.js] >a.js data.json");
   expect(() => setEntry(three, "data.json")).toThrow("it is data");
   expect(() => setEntry(three, "b.js")).toThrow("There is no file b.js.");
 });
 
-test("a file is changed as long as it is not what it was opened as", () => {
+test("a file counts as changed while it differs from its opened state", () => {
   expect(isDirty({ path: "a.js", text: "1", original: "1" })).toBe(false);
   expect(isDirty({ path: "a.js", text: "2", original: "1" })).toBe(true);
 });

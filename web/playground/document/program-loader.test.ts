@@ -45,7 +45,7 @@ function fileOf(name: string, text: string) {
   return { name, size: bytes.length, arrayBuffer: async () => bytes.buffer as ArrayBuffer };
 }
 
-test("a link opens as the program on the page, and the reader's own is one step away", async () => {
+test("a link's program opens on the page, and the reader's own is one step away", async () => {
   const { opening, opened, shown, workspace } = page();
   expect(await opening.openLink(await linkTo("'theirs'"))).toBe(true);
   expect(shown()).toBe("'theirs'");
@@ -80,7 +80,7 @@ test("an invalid link reports its problem, and the program stays", async () => {
   expect(opening.problem.value).toBeUndefined();
 });
 
-test("of two links the latest wins, however long either takes to read", async () => {
+test("of two links the latest wins, however long the parsing of either takes", async () => {
   const { opening, shown } = page();
   const slow = opening.openLink(await linkTo(`'${"slow ".repeat(100_000)}'`));
   const fast = opening.openLink(await linkTo("'fast'"));
@@ -88,7 +88,7 @@ test("of two links the latest wins, however long either takes to read", async ()
   expect(shown()).toBe("'fast'");
 });
 
-test("line breaks of another system are those of the editor", () => {
+test("line breaks of other systems are converted", () => {
   const snippet = snippetOf({ files: [{ path: "main.js", text: "1;\r\n2;\r3" }] });
   expect(programOfSnippet(snippet).files[0]).toEqual({
     path: "main.js",
@@ -97,7 +97,7 @@ test("line breaks of another system are those of the editor", () => {
   });
 });
 
-test("a program in a language of another version is not opened, and the languages are named", async () => {
+test("a program in an unknown language is not opened, and the known languages are named", async () => {
   const { opening, shown } = page();
   const link = await encodeLink(snippetOf({ files: [{ path: "main.lua", text: "" }], language: "lua" }));
   expect(await opening.openLink(link)).toBe(false);
@@ -117,7 +117,7 @@ test("lowered limits are reported", async () => {
   expect(workspace.program.value.settings?.limits).toEqual({ cpuMs: 60_000 });
 });
 
-test("files open as a program, a saved program as saved; other files are named in the error", async () => {
+test("source files open as a program, a saved program as it was saved; other files are named in the error", async () => {
   const { opening, workspace, shown } = page();
   await opening.openFiles([fileOf("main.ts", "let n: number = 1"), fileOf("data.json", "[]")]);
   expect(workspace.program.value).toMatchObject({ language: "typescript", entry: "main.ts" });
@@ -133,7 +133,7 @@ test("files open as a program, a saved program as saved; other files are named i
   expect(shown()).toBe(before);
 });
 
-test("every example opens with what it is run with, and asks the reader what it has answers for", () => {
+test("every example opens with its settings but without answers, so that the reader is asked", () => {
   for (const example of examples) {
     const { settings, entry, files, language } = programOfExample(example);
     expect({ entry, language, files: files.length }).toEqual({
@@ -166,7 +166,7 @@ test("a program that is shared and opened is the same program", async () => {
   expect(workspace.about.value.name).toBe("A name");
 });
 
-test("a program that is too large to be shared: what is too much of it, and how much may be", () => {
+test("a program that is too large to be shared: the message says what is too large, and the maximum", () => {
   const manyFiles = Array.from({ length: 51 }, (_, n) => ({ path: `${n}.js`, text: "" }));
   const longFile = { path: "main.js", text: "x".repeat(1024 * 1024) };
   expect(() => snippetOfProgram(programOf("javascript", manyFiles, "0.js"))).toThrow(
@@ -187,7 +187,7 @@ test("settings are dropped in one step, which can be undone", () => {
   expect(workspace.program.value.settings).toEqual(settings);
 });
 
-test("a run gets the settings of the program, and the usual limits for the rest", () => {
+test("a run gets the settings of the program, and the default limits for the rest", () => {
   const plain = programOf("javascript", [{ path: "main.js", text: "" }], "main.js");
   expect(runOptionsOf(plain, defaultLimits)).toEqual({
     files: [{ path: "main.js", text: "" }],

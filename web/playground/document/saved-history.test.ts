@@ -37,7 +37,7 @@ function wayBack(history: History): readonly string[] {
   return met;
 }
 
-test("what could be undone before a reload can be undone after it, and done again", () => {
+test("undo and redo work after a reload as before it", () => {
   const { storage } = memoryStorage();
   const { history } = written("first", "second", "third");
   const back = undo(history);
@@ -49,7 +49,7 @@ test("what could be undone before a reload can be undone after it, and done agai
   expect(redo(restored)?.target).toEqual(redo(back.history)?.target);
 });
 
-test("a file is changed by an undo if it is not what the page found", () => {
+test("a file counts as changed after an undo if it differs from what the page loaded", () => {
   const { storage } = memoryStorage();
   const { history, now } = written("first", "second");
   saveHistory(storage, history);
@@ -86,13 +86,13 @@ test.each([
   "null",
   '{"version":2,"texts":[],"steps":[]}',
   '{"version":1,"texts":[],"steps":[{"before":{"language":"javascript","files":[{"path":"main.js","text":0}],"entry":"main.js","open":"main.js"},"after":{"language":"javascript","files":[],"entry":"","open":""},"done":true}]}',
-])("a history that cannot be read (%s) is none", (kept) => {
+])("an unreadable history (%s) counts as none", (kept) => {
   const { storage, map } = memoryStorage();
   map.set("sandglass:history", kept);
   expect(loadHistory(storage, written("x").now)).toEqual(emptyHistory);
 });
 
-test("a storage that refuses breaks nothing", () => {
+test("a storage that refuses causes no failure", () => {
   const refuse = () => {
     throw new Error("refused");
   };

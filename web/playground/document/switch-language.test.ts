@@ -4,13 +4,13 @@ import { languages } from "../../languages/catalog.ts";
 import { isDirty, openFile, programOf, withEdits } from "./program.ts";
 import { isRelated, isStarter, programLanguages, starterIn, switchLanguage } from "./switch-language.ts";
 
-test("programs are written in the languages that are not of data; JSON is one of data", () => {
+test("programs can be written in all languages except those of data; JSON is one of data", () => {
   expect(programLanguages).toEqual(languages.filter(({ isData }) => !isData));
   expect(programLanguages.map(({ id }) => id)).not.toContain("json");
   expect(() => switchLanguage(starterIn("javascript"), "json")).toThrow("“json”");
 });
 
-test("the page's first paint has the starter in it", () => {
+test("the page's first paint contains the starter", () => {
   const html = readFileSync(new URL("../../../index.html", import.meta.url), "utf8");
   const text = /<textarea[^>]*>\n([^<]*)<\/textarea>/.exec(html)?.[1];
   const { files } = starterIn("javascript");
@@ -25,7 +25,7 @@ test("an untouched starter becomes the starter of the other language, and back",
   expect(switchLanguage(typescript, "javascript")).toEqual(starterIn("javascript"));
 });
 
-test("a starter that was touched, or has company, is not one", () => {
+test("an edited starter, or one with other files, is not a starter", () => {
   const starter = starterIn("javascript");
   expect(isStarter(withEdits(starter, [{ path: "main.js", text: "1" }]))).toBe(false);
   expect(isStarter({ ...starter, files: [...starter.files, ...programOf("json", [], "").files] })).toBe(true);
@@ -33,7 +33,7 @@ test("a starter that was touched, or has company, is not one", () => {
   expect(isStarter(two)).toBe(false);
 });
 
-test("what was written stays, files change their endings, and imports follow", () => {
+test("written code stays, files change their extensions, and imports follow", () => {
   const before = programOf(
     "javascript",
     [
@@ -59,19 +59,19 @@ test("what was written stays, files change their endings, and imports follow", (
   expect(switchLanguage(after, "javascript")).toEqual(before);
 });
 
-test("a file whose new name is taken keeps its own", () => {
+test("a file whose new name is in use keeps its own", () => {
   const files = ["main.js", "a.js", "A.ts"].map((path) => ({ path, text: "import './a.js'" }));
   const after = switchLanguage(programOf("javascript", files, "main.js"), "typescript");
   expect(after.files.map(({ path }) => path)).toEqual(["main.ts", "a.js", "A.ts"]);
   expect(openFile(after).text).toBe("import './a.js'");
 });
 
-test("to the language it is in already is no change", () => {
+test("choosing the present language changes nothing", () => {
   const program = starterIn("typescript");
   expect(switchLanguage(program, "typescript")).toBe(program);
 });
 
-test("edited code stays in a dialect of its language, and in no other", () => {
+test("edited code keeps its language if the new one is not a dialect of it", () => {
   expect(isRelated("javascript", "typescript")).toBe(true);
   expect(isRelated("typescript", "javascript")).toBe(true);
   expect(isRelated("typescript", "elixir")).toBe(false);

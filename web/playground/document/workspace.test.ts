@@ -94,7 +94,7 @@ test("a draft saved by another page is set aside before it is replaced, and the 
   expect(workspace.notice.value).toContain("in another tab");
 });
 
-test("paths are one list as long as they are the same", () => {
+test("the array of paths stays the same while the paths do", () => {
   const { workspace } = workspaceOn();
   const before = workspace.paths.value;
   workspace.edit([{ path: "main.js", text: "a" }]);
@@ -102,7 +102,7 @@ test("paths are one list as long as they are the same", () => {
   expect(before).toEqual(["main.js", "lib.js"]);
 });
 
-test("what was done before the page found the program is undone after what was done since", () => {
+test("after edits, the steps of the loaded history can still be undone", () => {
   const { workspace: earlier } = workspaceOn();
   earlier.edit([{ path: "main.js", text: "a" }]);
   const { workspace } = workspaceOn();

@@ -35,13 +35,13 @@ const program = programOf(
   "lib/empty.json",
 );
 
-test("what was saved is loaded, whatever characters it has: files, their order, the entry and the open one", () => {
+test("a saved draft is loaded unchanged: files, their order, the entry and the open one", () => {
   const { storage } = memoryStorage();
   expect(saveDraft(storage, program)).toBe(true);
   expect(loadDraft(storage)?.program).toEqual(program);
 });
 
-test("a file that was changed is what it is opened as after a reload", () => {
+test("a changed file still counts as changed after a reload", () => {
   const { storage } = memoryStorage();
   saveDraft(storage, withEdits(program, [{ path: "main.ts", text: "changed" }]));
   expect(loadDraft(storage)?.program.files[0]).toEqual({
@@ -51,7 +51,7 @@ test("a file that was changed is what it is opened as after a reload", () => {
   });
 });
 
-test("what a program is run with, and which draft it is, come back", () => {
+test("the settings of a program, and the id of its draft, are restored", () => {
   const { storage } = memoryStorage();
   const settings = {
     limits: { fuel: 5 },
@@ -64,14 +64,14 @@ test("what a program is run with, and which draft it is, come back", () => {
   expect(loadDraft(storage)).toEqual({ program: { ...program, settings }, about });
 });
 
-test("a draft of who had but one is the first", () => {
+test("the draft of a reader with only one is the first", () => {
   const { storage } = memoryStorage({
     "sandglass:draft": `{"version":2,"language":"javascript","files":${files},"entry":"a.js","open":"a.js"}`,
   });
   expect(loadDraft(storage)?.about).toEqual({ id: "first" });
 });
 
-test("without a draft there is nothing to load", () => {
+test("without a draft nothing is loaded", () => {
   expect(loadDraft(memoryStorage().storage)).toBeUndefined();
 });
 
@@ -107,7 +107,7 @@ test.each([
   expect(map.get("sandglass:earlier-draft")).toBe(kept);
 });
 
-test("a refused storage is reported, and breaks nothing", () => {
+test("a refused storage is reported, and causes no failure", () => {
   expect(loadDraft(refusing)).toBeUndefined();
   expect(saveDraft(refusing, program)).toBe(false);
 });
@@ -125,7 +125,7 @@ test("if there is no room, the history is dropped before the program", () => {
   expect(loadDraft(full)?.program).toEqual(program);
 });
 
-test("no draft asks for more than a link may: it may have come with one, or from whoever can write there", () => {
+test("no draft may have higher limits than a link: it may come from one, or from anybody who can write there", () => {
   const program = programOf("javascript", [{ path: "main.js", text: "1" }], "main.js");
   const limits = {
     fuel: 1_000_000_000_000,
@@ -142,7 +142,7 @@ test("no draft asks for more than a link may: it may have come with one, or from
   });
 });
 
-test("a draft whose names have characters that are not seen keeps its files, under names that show them", () => {
+test("a draft with invisible characters in file names keeps its files, under names that show them", () => {
   const files = [
     { path: "main\u202esj.js", text: "1" },
     { path: "a.js", text: "2" },

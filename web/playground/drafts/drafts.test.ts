@@ -72,7 +72,7 @@ test("a replaced program is saved, and can be opened again with its undo history
   expect(shown()).toBe("// starter");
 });
 
-test("what everybody finds here is no draft, until it is changed", async () => {
+test("examples and starters are no drafts until they are changed", async () => {
   const { workspace, drafts, names } = page();
   await drafts.save();
   expect(names()).toEqual([]);
@@ -84,7 +84,7 @@ test("what everybody finds here is no draft, until it is changed", async () => {
   expect(names()).toEqual(["starter"]);
 });
 
-test("drafts survive the page: another one finds them, the latest first", async () => {
+test("drafts survive the page: another one loads them, the latest first", async () => {
   const { drafts } = page({ found: one("// first") });
   await drafts.begin(one("// second"));
   await drafts.begin(one("// third"));
@@ -114,7 +114,7 @@ test("the files, the settings and the name of a draft come back as they were", a
   expect(later.workspace.about.value).toMatchObject({ id, name: "A name" });
 });
 
-test("a program that is opened again is the same draft, not another one", async () => {
+test("a program that is opened again is the same draft", async () => {
   const { drafts, names, workspace } = page({ found: one("// mine") });
   await drafts.begin(one("// link"));
   const { id } = workspace.about.value;
@@ -124,14 +124,14 @@ test("a program that is opened again is the same draft, not another one", async 
   expect(names().toSorted()).toEqual(["link", "mine"]);
 });
 
-test("the way back leads past programs that were only looked at, to the reader's own", async () => {
+test("the way back skips programs that were only viewed, and leads to the reader's own", async () => {
   const { drafts, workspace } = page({ found: one("// mine") });
   await drafts.begin(one("// one"));
   await drafts.begin(one("// two"), undefined, false);
   expect(workspace.about.value.back).toBe("own");
 });
 
-test("a draft is renamed, copied, deleted, and brought back", async () => {
+test("a draft can be renamed, copied, deleted, and restored", async () => {
   const { drafts, names, workspace } = page({ found: one("// mine") });
   await drafts.begin(one("// other"));
   await drafts.save();
@@ -150,14 +150,14 @@ test("a draft is renamed, copied, deleted, and brought back", async () => {
   expect(names()).toContain("mine");
 });
 
-test("the draft on the page is not deleted", async () => {
+test("the draft on the page cannot be deleted", async () => {
   const { drafts, names } = page({ found: one("// mine") });
   await drafts.save();
   await drafts.remove(["own"]);
   expect(names()).toEqual(["mine"]);
 });
 
-test("looking at another file is no change: the time stays", async () => {
+test("opening another file is no change: the time stays", async () => {
   const files = [
     { path: "main.js", text: "a" },
     { path: "b.js", text: "b" },
@@ -173,7 +173,7 @@ test("looking at another file is no change: the time stays", async () => {
   expect(drafts.list.value[0]?.changedAt).toBeGreaterThan(before?.changedAt ?? 0);
 });
 
-test("more drafts than there is a use for are offered for deletion: the oldest without a name, and none is just deleted", async () => {
+test("above a maximum, drafts are offered for deletion: the oldest without a name, and none is deleted without asking", async () => {
   const shelf = await openDraftStore();
   for (let number = 1; number <= maxDrafts + 2; number++) {
     const id = `d${number}`;
@@ -224,7 +224,7 @@ test("without storage the reader's program stays on the page, with a note", asyn
   expect(drafts.problem.value).toContain("no room to save your own program");
 });
 
-test("of two programs that the database refuses, neither takes the place of the other", async () => {
+test("if the database refuses two programs, neither replaces the other", async () => {
   const { drafts, workspace, shown, map } = page({ found: one("// mine"), shelf: refused });
   await drafts.begin(one("// theirs"));
   workspace.edit([{ path: "main.js", text: "// theirs, changed" }]);
@@ -269,11 +269,11 @@ test.each([
   ["let answer = 42;", "sort.ts", "sort.ts"],
   ["", "main.js", "Nothing yet"],
   [`// ${"long ".repeat(50)}`, "main.js", `${"long ".repeat(12)}…`],
-])("%j in %s is called %j", (text, path, name) => {
+])("%j in %s is named %j", (text, path, name) => {
   expect(nameOf(one(text, path))).toBe(name);
 });
 
-test("a first line with any spaces in it gets its name at once", () => {
+test("a first line with any spaces in it gets its name quickly", () => {
   // 2,000 spaces took 12 s.
   expect(nameOf(one(`// a${" ".repeat(100_000)}b`))).toMatch(/^a +…$/);
   expect(nameOf(one("/**/"))).toBe("/**/");

@@ -18,14 +18,14 @@ function withDraft() {
   return storage;
 }
 
-test("a draft that was drawn is there at the next visit", () => {
+test("a draft that was drawn is loaded at the next visit", () => {
   const storage = withDraft();
   markDrawing(storage)();
   expect(setAsideCrashedDraft(storage)).toBe(false);
   expect(loadDraft(storage)?.program.files[0]?.text).toBe("'costly'");
 });
 
-test("one that the page went down with is put aside, to the letter", () => {
+test("a draft that crashed the page is set aside unchanged", () => {
   const storage = withDraft();
   const draft = storage.getItem(draftKey);
   markDrawing(storage);
@@ -34,7 +34,7 @@ test("one that the page went down with is put aside, to the letter", () => {
   expect(storage.getItem(setAsideKey)).toBe(draft);
 });
 
-test("the visit after that is no visit after a break", () => {
+test("the visit after that does not count as one after a crash", () => {
   const storage = withDraft();
   markDrawing(storage);
   setAsideCrashedDraft(storage);
@@ -42,7 +42,7 @@ test("the visit after that is no visit after a break", () => {
   expect(setAsideCrashedDraft(storage)).toBe(false);
 });
 
-test("storage that is refused refuses nothing else", () => {
+test("refused storage does not affect anything else", () => {
   const refuse = () => {
     throw new Error("refused");
   };

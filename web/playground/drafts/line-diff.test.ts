@@ -11,7 +11,7 @@ test("unchanged, removed and added lines are listed one by one", () => {
   expect(shown("a\nb\nc\nd", "b\nd\ne")).toEqual(["-a", " b", "-c", " d", "+e"]);
 });
 
-test("of any two texts, both are in it", () => {
+test("the diff of any two texts contains both", () => {
   const texts = fc
     .array(fc.constantFrom("a", "b", "c", ""), { maxLength: 12 })
     .map((lines) => lines.join("\n"));
@@ -29,7 +29,7 @@ test("of any two texts, both are in it", () => {
   );
 });
 
-test("texts of 100,000 lines cost no more than to walk through them", () => {
+test("a diff of 100,000 lines takes time in proportion to their number", () => {
   const many = Array.from({ length: 100_000 }, (_, line) => `${line}`).join("\n");
   expect(lineDiff(`x\n${many}`, `${many}\ny`).length).toBeGreaterThan(100_000);
 });

@@ -42,7 +42,7 @@ test("each change that was run is saved once, the latest first", async () => {
   expect(texts()).toEqual(["a", "b", "a"]);
 });
 
-test("they are there on the next visit, and what cannot be read spoils no other", async () => {
+test("versions are loaded at the next visit, and an unreadable one does not affect the others", async () => {
   const first = page();
   await first.run("a");
   await first.run("b");
@@ -52,7 +52,7 @@ test("they are there on the next visit, and what cannot be read spoils no other"
   expect(next.texts()).toEqual(["b"]);
 });
 
-test("the oldest go first: no draft has more than so many, or more text than so much", async () => {
+test("the oldest are deleted first: a draft has a maximum number of versions and of characters", async () => {
   const { run, texts } = page();
   for (let index = 0; index <= maxVersions; index++) await run(`${index}`);
   expect(texts()).toHaveLength(maxVersions);
@@ -62,7 +62,7 @@ test("the oldest go first: no draft has more than so many, or more text than so 
   expect(texts().map((text) => text?.[0])).not.toContain("x");
 });
 
-test("one is taken back in one step that can be undone", async () => {
+test("a version is restored in one step that can be undone", async () => {
   const { versions, workspace, run } = page();
   await run("a");
   await run("b");

@@ -22,7 +22,7 @@ test("functions at the top level can be called, in the order of the text", () =>
     ["f", 0],
   ]);
 });
-test("the one at the cursor is meant, else the first", () => {
+test("the function at the cursor is chosen, or else the first", () => {
   expect(functionAt(functions, code.indexOf("inner"))?.name).toBe("sort");
   expect(functionAt(functions, code.indexOf("method"))?.name).toBe("half");
   expect(functionAt([], 0)).toBeUndefined();

@@ -77,12 +77,12 @@ const sum = `function sum(list) {
 `;
 
 describe("evidence about a failed check", () => {
-  test("of a wrong answer: what variables were in the call, and what did not run", async () => {
+  test("of a wrong result: the variables in the call, and the lines that did not run", async () => {
     expect(await told(sum, { call: "sum([3, 4, 5])", returns: 12 })).toBe(
       "Line 3: `i` went 1, 2. Line 4: `total` went 4, 9. Line 3 ran 3 times. Line 7 never ran: `return 0;`",
     );
   });
-  test("evidence about a call that fails or never ends is that of a program that does", async () => {
+  test("evidence about a call that fails or never ends is like that of such a program", async () => {
     const endless = "function down(n) {\n  while (n !== 0) {\n    n -= 2;\n  }\n  return n;\n}\n";
     expect(await told(endless, { call: "down(5)", returns: 0 })).toMatch(
       /^The loop at line 2 ran [\d,]+ times\. .*`n` went 5, 3, 1, … -[\d,]+: after 1 it was -1/,
@@ -94,7 +94,7 @@ describe("evidence about a failed check", () => {
     const code = "let n = 0;\nwhile (n < 3) {\n  n++;\n}\nconsole.log(n);\n";
     expect(await told(code, { prints: "4" })).toBe("Line 3: `n` went 1, 2, 3. Line 2 ran 4 times.");
   });
-  test("of a hidden check, of a test in code and of the text, nothing is told but how the program itself ended", async () => {
+  test("for a hidden check, a test in code and a check of the text, there is only evidence about the program's own end", async () => {
     const secret = { call: "sum([1234])", returns: 1234, hidden: true };
     expect(await told(sum, secret)).toBeUndefined();
     expect(await told(sum, { test: "assert(sum([1234]) === 1234)" })).toBeUndefined();
@@ -107,7 +107,7 @@ describe("evidence about a failed check", () => {
       expect(text).not.toContain("1234");
     }
   });
-  test("in a program of another language, nothing is offered", () => {
+  test("in a program of another language, there is none", () => {
     const request = runRequest({ files: [{ path: "main.exs", text: "1" }], language: "elixir" });
     const usage = { fuel: 1 } as never;
     expect(isExplainable({ title: "a", prints: "1" }, request, { kind: "completed", usage } as never)).toBe(

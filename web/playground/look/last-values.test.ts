@@ -21,20 +21,20 @@ async function said(text: string, limits: Partial<Limits> = {}): Promise<readonl
   );
 }
 
-describe("what was so at the end of a program in Elixir", () => {
-  test("that failed: what the variables of the line were, and how often it had run", async () => {
+describe("the values at the end of an Elixir program", () => {
+  test("that failed: the variables of the line, and how often it had run", async () => {
     const text = "for {name, n} <- [a: 2, b: 0] do\n  IO.puts(name)\n  10 / n\nend\n";
     expect(await said(text)).toEqual(["`n` was 0.", "Line 3 had run once before."]);
   });
 
-  test("that raises by itself", async () => {
+  test("that raises an exception of its own", async () => {
     const text =
       'defmodule Age do\n  def set(age) do\n    if age < 0, do: raise("no age: #{age}")\n    age\n  end\nend\nAge.set(4)\nAge.set(-5)\n';
     expect(await said(text)).toContain("`age` was -5.");
   });
 
   test.each([3_000_000, 3_000_011, 3_000_031, 3_000_050, 3_000_087])(
-    "that never ends: how its variables went, wherever %i steps end",
+    "that never ends: how its variables changed, at whatever step of %i it ends",
     async (fuel) => {
       const text =
         "defmodule Down do\n  def to_zero(0), do: :done\n  def to_zero(n) do\n    to_zero(n - 2)\n  end\nend\nDown.to_zero(5)\n";
@@ -44,14 +44,14 @@ describe("what was so at the end of a program in Elixir", () => {
     },
   );
 
-  test("that never ends, with what stays as it is", async () => {
+  test("that never ends: its constant variables", async () => {
     const text =
       "defmodule Wait do\n  def until(n, done) do\n    if n == done, do: :ok, else: until(n, done)\n  end\nend\nWait.until(1, 2)\n";
     const [first] = await said(text, { fuel: 3_000_000 });
     expect(first).toMatch(/^`n` was 1 in each of the last \d+ rounds\.$/);
   });
 
-  test("nothing, where the line that failed was not the last one to begin", async () => {
+  test("none, if the line that failed was not the last one to start", async () => {
     const text = "defmodule M do\n  def name(x) do\n    x\n  end\nend\nString.upcase(M.name(5))\n";
     expect(await said(text)).toEqual([]);
   });

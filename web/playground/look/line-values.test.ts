@@ -17,13 +17,13 @@ async function valuesBefore(line: number, text: string): Promise<readonly string
   return [...found].sort(([a], [b]) => a - b).map(([at, values]) => `${at}: ${values}`);
 }
 
-test("each line that has run has the values of what it mentions, as they are now", async () => {
+test("each line that has run shows the present values of the names in it", async () => {
   expect(
     await valuesBefore(5, "let sum = 0;\nfor (const n of [1, 2]) {\n  sum += n;\n}\nconsole.log(sum);\n"),
   ).toEqual(["1: sum = 3", "3: sum = 3", "5: sum = 3"]);
 });
 
-test("of calls that wait for others only the line of the call has values", async () => {
+test("of calls that wait for others, only the line of the call has values", async () => {
   expect(
     await valuesBefore(
       3,
@@ -32,7 +32,7 @@ test("of calls that wait for others only the line of the call has values", async
   ).toEqual(["2: h = 4, n = 8", "3: h = 4", "6: a = 8"]);
 });
 
-test("what has no value yet, functions, members and texts are left out; long values are cut", async () => {
+test("names without a value, functions, members and strings are left out; long values are cut", async () => {
   expect(
     await valuesBefore(
       3,

@@ -5,7 +5,7 @@ import { linkToMoment, targetOf } from "./look-link.ts";
 
 const snippet = snippetOf({ files: [{ path: "main.js", text: "1;\n" }] });
 
-test("a link that leads to a moment is one to the program, too", async () => {
+test("a link to a moment is also a link to the program", async () => {
   const plain = await encodeLink(snippet);
   const link = linkToMoment(plain, 12);
   expect(targetOf(link)).toEqual({ kind: "moment", number: 12 });
@@ -24,6 +24,6 @@ test.each([
   "&look=line-7-time-0",
   "&look=moment-x",
   "&look=moment-9999999999999999",
-])("%s leads nowhere", (end) => {
+])("%s names no moment", (end) => {
   expect(targetOf(`#s1.x${end}`)).toBeUndefined();
 });

@@ -66,7 +66,7 @@ function withResolver() {
 test.each([
   [true, { loaded: 1, disposed: 0, completed: 1 }],
   [false, { loaded: 2, disposed: 2, completed: 1 }],
-])("what makes runs again is kept (%s) or disposed of after each question", async (keeps, expected) => {
+])("the replayer is kept (%s) or disposed of after each question", async (keeps, expected) => {
   const { replay, counts, begun } = replaying(keeps);
   for (const at of [0, 1]) {
     const result = replay.ask(run, question);
@@ -79,7 +79,7 @@ test.each([
   expect(counts.disposed).toBe(keeps ? 1 : 2);
 });
 
-test("its progress is the part of the steps that is done, and ends with the answer", async () => {
+test("the progress is the fraction of the steps, and ends with the result", async () => {
   const { replay, begun } = replaying(true);
   const result = replay.ask(run, question);
   expect(replay.progress.value).toBe(0);
@@ -91,7 +91,7 @@ test("its progress is the part of the steps that is done, and ends with the answ
   expect(replay.progress.value).toBeUndefined();
 });
 
-test("the latest question wins; one that is stopped says so, one that is cancelled is not answered", async () => {
+test("the latest question wins; a stopped one says so, a cancelled one gets no result", async () => {
   const { replay, begun } = replaying(false);
   const first = replay.ask(run, question);
   await begun(0);
@@ -107,7 +107,7 @@ test("the latest question wins; one that is stopped says so, one that is cancell
   expect(await third).toBeUndefined();
 });
 
-test("a failed load is reported, and tried again for the next question", async () => {
+test("a failed download is reported, and tried again for the next question", async () => {
   const { replay, begun, failure } = replaying(true);
   failure.isOn = true;
   expect(await replay.ask(run, question)).toEqual({

@@ -14,14 +14,14 @@ const request = (language: string, ...paths: readonly string[]) =>
     capabilities: defaultCapabilities,
   }) as unknown as RunRequest;
 
-test("a run can be looked into whatever data is beside its program", () => {
+test("a run can be looked into, whatever data files the program has", () => {
   const mixed = request("javascript", "main.js", "a.ts", "data.json", "notes.md", "table.csv");
   expect(isLookable(mixed, outcome)).toBe(true);
   expect(isExplained(mixed, outcome)).toBe(true);
   expect(isLookable(request("javascript", "main.js"), undefined)).toBe(false);
 });
 
-test("of one in Elixir it can be looked into, and its end is not explained from the ECMAScript tree", () => {
+test("a run in Elixir can be looked into, and its end is not explained from an ECMAScript tree", () => {
   expect(isLookable(request("elixir", "main.exs"), outcome)).toBe(true);
   expect(isExplained(request("elixir", "main.exs"), outcome)).toBe(false);
 });

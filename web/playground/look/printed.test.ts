@@ -41,7 +41,7 @@ test("cleared messages are removed, and later ones keep their byte counts", () =
   expect(printedMessagesOf(log, 50)).toEqual({ messages: [{ text: "after", end: 50 }], isCut: true });
 });
 
-describe("the log as it was once so many bytes were printed", () => {
+describe("the log at a number of printed bytes", () => {
   const head = appendEvent(emptyLog, {
     kind: "console",
     messages: [message("a"), message("é"), message("bb", 3), message("c")],
@@ -55,7 +55,7 @@ describe("the log as it was once so many bytes were printed", () => {
     );
     return [...texts, ...(omittedBytes > 0 ? [`${omittedBytes} more`] : [])].join(" ");
   };
-  test("has lines that were joined, repetitions and the part past a cut one by one", () => {
+  test("has joined lines, repetitions and the part after a cut one by one", () => {
     expect([0, 2, 5, 7, 8, 11, 14, 16, 60, 116, total].map(textsAt)).toEqual([
       "",
       "a",
@@ -70,12 +70,12 @@ describe("the log as it was once so many bytes were printed", () => {
       "a,é bb ×3 c end 100 more",
     ]);
   });
-  test("at the end it is the log itself, block for block", () => {
+  test("is at the end the log itself, block for block", () => {
     const whole = logAfter(log, total, total);
     expect(whole.head.every((block, index) => block === log.head[index])).toBe(true);
     expect(whole.tail[0]).toBe(log.tail[0]);
   });
-  test("before what was cleared away there is nothing to be shown", () => {
+  test("is empty before cleared output", () => {
     const cleared = appendEvent(appendEvent(emptyLog, { kind: "cleared" }), {
       kind: "console",
       messages: [message("after")],

@@ -25,7 +25,7 @@ for (let i = 0; i < list.length; i++) {
 `;
 
 describe("a recording", () => {
-  test("gives each moment whole, in whatever order they are asked for", async () => {
+  test("gives each complete moment, in whatever order they are requested", async () => {
     const { recording, moments } = await recorded(`let sum = 0;\nfor (let i = 0; i < 150; i++) sum += i;\n`);
     expect(moments.length).toBeGreaterThan(300);
     for (const number of [310, 5, 99, 100, 101, 250, 0])
@@ -34,7 +34,7 @@ describe("a recording", () => {
     expect(recording.at(-1)).toBeUndefined();
   });
 
-  test("knows how deep in calls a moment is", async () => {
+  test("knows the call depth of a moment", async () => {
     const { recording, moments } = await recorded(
       "function f(n) {\n  if (n === 0) return 0;\n  return f(n - 1);\n}\nf(3);\n",
     );
@@ -42,7 +42,7 @@ describe("a recording", () => {
     expect(Math.max(...moments.map((_, number) => recording.depth(number)))).toBe(5);
   });
 
-  test("finds where a variable of a call changes, and what its object has", async () => {
+  test("finds where a variable of a call changes, and the change of its object", async () => {
     const { recording, moments } = await recorded(sort);
     const call = moments[0]?.frames[0]?.call ?? -1;
     const found = recording.changesOf({ call, name: "list" });
@@ -55,14 +55,14 @@ describe("a recording", () => {
   });
 });
 
-describe("a change in words", () => {
+describe("the sentence about a change", () => {
   const sentences = async (program: TestProgram) => {
     const { recording, moments } = await recorded(program);
     const { sites } = recording.trace;
     return moments.map((moment, index) => describeChange(moments[index - 1], moment, sites));
   };
 
-  test("says what variables were and are", async () => {
+  test("names the old and the new values of variables", async () => {
     const told = await sentences("let j = 1;\nj = 2;\nj;\n");
     expect(told).toEqual([
       "Line 1 is next.",
@@ -71,7 +71,7 @@ describe("a change in words", () => {
     ]);
   });
 
-  test("says what entries of objects were and are, by the name of a variable", async () => {
+  test("names the old and the new entries of objects, by the name of a variable", async () => {
     const told = await sentences(sort);
     expect(told).toContainEqual("Line 4: `list[0]` was 5, is 3; `list[1]` was 3, is 5. Line 3 is next.");
   });
@@ -100,13 +100,13 @@ describe("a change in words", () => {
     ],
     ["it may have failed", "let n;\ntry {\n  if (n.x === 1) 1;\n} catch {}\nn;\n"],
     ["only a part of it was asked", "let n = 1;\nif (n > 0 && n > 2) {\n  n = 2;\n}\nn;\n"],
-  ])("says nothing of a condition where %s", async (_, program) => {
+  ])("does not mention a condition if %s", async (_, program) => {
     expect(
       (await sentences(program)).filter((each) => /` (?:is|counts as) (?:true|false)/.test(each)),
     ).toEqual([]);
   });
 
-  test("says which function was called, with what, and that it ended", async () => {
+  test("says which function was called, with which arguments, and that it returned", async () => {
     const told = await sentences("function f(n) {\n  return n + 1;\n}\nlet x = f(4);\nx;\n");
     expect(told.slice(-2)).toEqual([
       "Line 4: `f` was called: `n` is 4. Line 2 is next.",
@@ -114,7 +114,7 @@ describe("a change in words", () => {
     ]);
   });
 
-  test("says with what a function of clauses was called, and which of them do not fit", async () => {
+  test("says with which arguments a function of clauses was called, and which of them do not match", async () => {
     const code =
       "defmodule M do\n  def total([]), do: 0\n  def total([n | rest]), do: n + total(rest)\nend\nM.total([3])\n";
     const told = await sentences({ "main.exs": code });
@@ -122,19 +122,19 @@ describe("a change in words", () => {
     expect(told.some((each) => each.startsWith("Line 2: `total([])` does not fit"))).toBe(true);
   });
 
-  test("says which function waits, and which goes on", async () => {
+  test("says which function waits, and which continues", async () => {
     const told = await sentences("async function f() {\n  await null;\n  return 1;\n}\nf();\n0;\n");
     expect(told.some((each) => each.includes("`f` waits"))).toBe(true);
     expect(told.some((each) => each.includes("`f` goes on"))).toBe(true);
   });
 
-  test("says nothing of what is the same", async () => {
+  test("does not mention unchanged values", async () => {
     const told = await sentences("let a = [1];\n1;\n2;\n");
     expect(told.at(-1)).toBe("Line 2: nothing changed. Line 3 is next.");
   });
 });
 
-test("what changed is known by its place: an inner variable hides an outer one of its name", async () => {
+test("a changed variable is identified by its position: an inner variable hides an outer one of its name", async () => {
   const { moments } = await recorded("let x = 1;\nx;\n{\n  let x = 5;\n  x = 6;\n  x;\n}\n");
   const changed = moments.flatMap((moment, index) => [...difference(moments[index - 1], moment).variables]);
   // The outer is set once; the inner appears, is set, and is set again.
@@ -142,7 +142,7 @@ test("what changed is known by its place: an inner variable hides an outer one o
   expect(new Set(changed).size).toBe(2);
 });
 
-test("the nodes of a list stay where they are while it is reversed", async () => {
+test("the nodes of a linked list keep their positions while it is reversed", async () => {
   const { recording, moments } = await recorded(`
 let list = { value: 1, next: { value: 2, next: { value: 3, next: null } } };
 let previous = null;

@@ -12,7 +12,7 @@ const permitted = (
 const names = (groups: readonly { readonly title: string; readonly names: readonly string[] }[]) =>
   Object.fromEntries(groups.map(({ title, names: all }) => [title, all]));
 
-test("of Elixir's library it lists the modules with their functions", async () => {
+test("for Elixir it lists the library's modules with their functions", async () => {
   const { sentences, groups } = await permitted("elixir", {});
   expect(sentences[0]).toBe("The whole library of Elixir that is available here.");
   expect(names(groups)).toEqual({
@@ -21,7 +21,7 @@ test("of Elixir's library it lists the modules with their functions", async () =
   });
 });
 
-test("what an allowlist leaves out is not in the list", async () => {
+test("a name that an allowlist excludes is not listed", async () => {
   const { sentences, groups } = await permitted("elixir", {
     elixir: { only: ["Enum"], except: ["Enum.map/2"] },
   });
@@ -29,7 +29,7 @@ test("what an allowlist leaves out is not in the list", async () => {
   expect(names(groups)).toEqual({ Enum: ["at(enumerable, index, default \\\\ nil)"] });
 });
 
-test("of JavaScript it lists the globals, by what they are for", async () => {
+test("for JavaScript it lists the globals, by topic", async () => {
   const { sentences, groups } = await permitted("javascript", { globals: { extends: "minimal" } });
   expect(sentences[0]).toMatch(/^May print\. No input, /);
   const all = names(groups);
@@ -37,7 +37,7 @@ test("of JavaScript it lists the globals, by what they are for", async () => {
   expect(all["The language"]).toContain("Map");
 });
 
-test("modules of the page's own come first, of that language only", async () => {
+test("modules of the page come first, only those of that language", async () => {
   const modules = [
     { name: "Turtle", code: "", language: "elixir" as const, docs: "Draws.\nMore." },
     { name: "turtle", code: "" },

@@ -70,7 +70,7 @@ async function valuesOf(
 }
 
 describe("the values of a line's stages and operands", () => {
-  test("a chain of methods, from the inside out", async () => {
+  test("are those of a chain of methods, from the inside out", async () => {
     expect(
       await valuesOf(
         "const list = [3, 1, 2];\nlist.filter((n) => n > 1).map((n) => n * 2).join('-'); // dbg",
@@ -82,7 +82,7 @@ describe("the values of a line's stages and operands", () => {
       `list.filter((n) => n > 1).map((n) => n * 2).join('-') = "6-4"`,
     ]);
   });
-  test("over several lines, where it ends", async () => {
+  test("over several lines are shown where the expression ends", async () => {
     expect(await valuesOf("const n = [1, 2]\n  .map((n) => n + 1)\n  .reverse(); // dbg\nn")).toEqual([
       "[1, 2] = [ 1, 2 ]",
       "[1, 2]\n  .map((n) => n + 1) = [ 2, 3 ]",
@@ -109,25 +109,25 @@ describe("the values of a line's stages and operands", () => {
       "a && f() = 0",
     ]);
   });
-  test("what the language brings is no operand", async () => {
+  test("leave out operands such as Math, which the language defines", async () => {
     expect(await valuesOf("const a = 1;\nconsole.log(Math.max(a, 2)); // dbg")).toEqual([
       "a = 1",
       "Math.max(a, 2) = 2",
       "console.log(Math.max(a, 2)) = undefined",
     ]);
   });
-  test("of a loop the first and the last few, with their number", async () => {
+  test("of a loop are the first and the last few, with their number", async () => {
     expect(await valuesOf("let s = 0;\nfor (let i = 0; i < 10; i++) {\n  s += i; // dbg\n}")).toEqual([
       "i = 0 | 1 | 2 | … | 7 | 8 | 9 (10)",
       "s += i = 0 | 1 | 3 | … | 28 | 36 | 45 (10)",
     ]);
   });
-  test("a value is what it was then, whatever becomes of it", async () => {
+  test("are those at that time, whatever happens to the object later", async () => {
     expect(
       await valuesOf("const list = [1];\nconst same = list.concat(); // dbg\nlist.push(2); same.push(3);"),
     ).toEqual(["list = [ 1 ]", "list.concat() = [ 1 ]"]);
   });
-  test("in TypeScript, and with answers and awaits", async () => {
+  test("exist in TypeScript, and with answers and awaits", async () => {
     const code = "const n: number = 2;\nconst a = (await input('?')) as string + n!.toFixed(1); // dbg\na";
     expect(await valuesOf(code, { path: "main.ts", answers: ["x"] })).toEqual([
       "input('?') = Promise { <pending> }",
@@ -137,7 +137,7 @@ describe("the values of a line's stages and operands", () => {
       `(await input('?')) as string + n!.toFixed(1) = "x2.0"`,
     ]);
   });
-  test("the program does what it does without it", async () => {
+  test("do not change what the program does", async () => {
     const code = `class A { #p = 1; static s = 2; m() { return this.#p + A.s; } has(o) { return #p in o; } }
 const a = new A(), o = { m() { return this === o; }, get g() { return a?.m?.().toFixed(1); }, ["k" + 1]: 2, a };
 console.log(o.m(), (0, o.m) === o.m, typeof missing, delete o.k1, o?.m(), o["m"](), a.has(a), o.g, [...[1, 2]], \`\${o.m()}\`); // dbg
@@ -149,13 +149,13 @@ function* gen() { const got = yield x; return got; } const it = gen(); it.next()
     expect(values).toContain("o.m() = true | true (2)".replace(" | true (2)", ""));
     expect(values.length).toBeGreaterThan(40);
   });
-  test("whatever the program has changed, they are told as they are", async () => {
+  test("are right, whatever the program has changed", async () => {
     const code = "console.debug = () => {}; JSON.stringify = () => 'no';\nconst s = 'a' + 'b'; // dbg";
     expect(await valuesOf(code)).toEqual([`'a' + 'b' = "ab"`]);
   });
 });
 
-describe("nothing wrong is shown", () => {
+describe("no wrong value is shown", () => {
   test.each([
     [
       "a program that reads itself",
@@ -168,7 +168,7 @@ describe("nothing wrong is shown", () => {
   ])("%s", async (_, code, sentence) => {
     await expect(valuesOf(code)).rejects.toThrow(sentence);
   });
-  test("a program that asks for the time and for random numbers is given those of its run again", async () => {
+  test("a program that reads the time and random numbers gets those of its run again", async () => {
     const code =
       "const n = Math.random(), at = Date.now();\nconsole.log(n, at);\n[n, at].map((each) => each + 0); // dbg";
     const [list, mapped] = await valuesOf(code);
@@ -178,14 +178,14 @@ describe("nothing wrong is shown", () => {
     const told = await valuesOf(code);
     expect(told.join()).not.toBe([list, mapped].join());
   });
-  test("of one expression, the innermost around a place", async () => {
+  test("of one expression, the innermost at a position", async () => {
     const code = "const list = [3, 1, 2];\nlist.filter((n) => n > 1).map((n) => n * 2).join('-');";
     const at = (text: string) => valuesOf(code, { offset: code.indexOf(text) + 1 });
     expect(await at("filter")).toEqual(["list.filter((n) => n > 1) = [ 3, 2 ]"]);
     expect(await at("st.filter")).toEqual(["list = [ 3, 1, 2 ]"]);
     expect(await at("join")).toEqual(["list.filter((n) => n > 1).map((n) => n * 2).join('-') = \"6-4\""]);
   });
-  test("a program that ends with an error tells what it came to before that", async () => {
+  test("a program that ends with an error shows its earlier values", async () => {
     expect(await valuesOf("const user = { name: null };\nuser.name.length; // dbg")).toEqual([
       "user = { name: null }",
       "user.name = null",
@@ -194,6 +194,6 @@ describe("nothing wrong is shown", () => {
   });
 });
 
-test("lines ask by a comment at their end", () => {
+test("a comment at the end of a line requests its values", () => {
   expect(dbgLines("a // dbg\nb\nc //dbg\n// dbg in a sentence\n'// dbg'")).toEqual([1, 3]);
 });

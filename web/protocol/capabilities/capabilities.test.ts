@@ -8,7 +8,7 @@ describe("capabilities", () => {
     expect(parseCapabilities({})).toEqual(defaultCapabilities);
     expect(parseCapabilities({ globals: {} })).toEqual(defaultCapabilities);
   });
-  test("come out as they are meant", () => {
+  test("are normalized", () => {
     const input = {
       globals: {
         extends: { extends: "pure", allow: [], except: ["Map"], shims: [] },
@@ -115,14 +115,14 @@ describe("capabilities", () => {
       );
     });
   }
-  test("allowlists that extend each other without end are refused", () => {
+  test("endless chains of extended allowlists are refused", () => {
     const endless: { extends?: unknown } = {};
     endless.extends = endless;
     expect(() => parseCapabilities({ globals: endless })).toThrow(
       /a chain that is too long; the maximum is 10$/,
     );
   });
-  test("constants may be named where they are allowed anyway", () => {
+  test("constants may be named if they are allowed anyway", () => {
     expect(parseCapabilities({ globals: { allow: ["Math.PI", "undefined"] } }).globals.allow).toHaveLength(2);
   });
 });

@@ -74,7 +74,7 @@ const world: Promise<World> = runProgram(lookAround).then(({ output, outcome }) 
 
 const sorted = (names: Iterable<string>) => [...names].sort();
 
-describe("the manifest is what there is", () => {
+describe("the table of known globals is what the VM has", () => {
   test("globals", async () => {
     expect(sorted([...knownGlobals.keys(), ...permanentGlobals])).toEqual(
       // What "using" is compiled to is no name of a program's.
@@ -103,7 +103,7 @@ describe("the manifest is what there is", () => {
 });
 
 describe("the tables", () => {
-  test("no name is in two groups, and none is both there and never there", () => {
+  test("no name is in two groups, and none both exists and never exists", () => {
     const names = Object.values(groups).flat();
     expect(new Set(names).size).toBe(names.length);
     expect([...knownGlobals.keys(), ...permanentGlobals].filter((name) => absentGlobals.has(name))).toEqual(
@@ -118,10 +118,10 @@ describe("the tables", () => {
         .filter((name) => !paths.has(name)),
     ).toEqual([]);
   });
-  test("every name that is never there has a hint that is a sentence or more", () => {
+  test("every name that never exists has a hint of one sentence or more", () => {
     for (const hint of absentGlobals.values()) expect(hint).toMatch(/^[A-Z].*\.$/);
   });
-  test("whatever is restricted has a hint", () => {
+  test("every restricted name has a hint", () => {
     expect(restrictionHint("fetch")).toMatch(/^There is no network/);
     expect(restrictionHint('import "node:fs"')).toMatch(/modules/);
     expect(restrictionHint("Math.random")).toMatch(/does not allow it/);

@@ -36,12 +36,12 @@ const refusal = (value: unknown) => {
 };
 
 describe("parseConsoleMessage", () => {
-  test("takes a message with all it can have, and with the least", () => {
+  test("accepts a message with all its fields, and with the fewest", () => {
     expect(parseConsoleMessage(full, "message")).toEqual(full);
     const { level, text } = full;
     expect(parseConsoleMessage({ level, text }, "message")).toEqual({ level, text });
   });
-  test("names the problem of any other", () => {
+  test("refuses any other with the name of the problem", () => {
     expect(refusal({ ...full, level: "fatal" })).toMatch(/^message\.level should be one of .* not "fatal"$/);
     expect(refusal({ ...full, text: 5 })).toBe("message.text should be text, not 5");
     expect(refusal({ text: "" })).toMatch(/message\.level should be one of/);
@@ -57,7 +57,7 @@ describe("parseConsoleMessage", () => {
     for (const value of [null, undefined, "log", [], 5])
       expect(refusal(value)).toMatch(/^message should be an object/);
   });
-  test("takes spans only where they make up the text, and only safe styles", () => {
+  test("accepts spans only if they add up to the text, and only safe styles", () => {
     expect(refusal({ ...full, spans: full.spans?.slice(1) })).toBe(
       "message.spans should be as long as the text, 12, and not 10",
     );
@@ -67,15 +67,15 @@ describe("parseConsoleMessage", () => {
     expect(refusal({ ...full, spans: [{ length: -1 }, { length: 13 }] })).toMatch(/spans\[0\]\.length/);
     expect(refusal({ ...full, spans: new Array(2_001).fill({ length: 0 }) })).toMatch(/the maximum is 2,000/);
   });
-  test("gives places that were one object as one object", () => {
+  test("gives positions that were one object as one object", () => {
     const [one, two] = [0, 1].map(() => parseConsoleMessage({ level: "log", text: "", at }, "message"));
     expect(one?.at).toBe(two?.at);
     expect(one?.at).not.toBe(at);
   });
 });
 
-describe("a message is repeated", () => {
-  test("by one that is the same in all but its count", () => {
+describe("a message is a repetition", () => {
+  test("of one that is equal in all but its count", () => {
     const { group: _, ...message } = full;
     expect(isRepeated(message, structuredClone({ ...message, count: 9 }))).toBe(true);
     for (const other of [
@@ -92,12 +92,12 @@ describe("a message is repeated", () => {
     const { at: __, ...nowhere } = message;
     expect(isRepeated(message, nowhere)).toBe(false);
   });
-  test("never where it begins a group", () => {
+  test("never if it starts a group", () => {
     expect(isRepeated(full, full)).toBe(false);
   });
 });
 
-test("as text, a message is indented by its groups, every line of it, and repeated", () => {
+test("as text, a message is indented by its groups, on every line, and repeated", () => {
   expect(messageLines({ level: "log", text: "a\nb" })).toEqual(["a\nb"]);
   expect(messageLines({ level: "log", text: "a\nb", depth: 2, count: 2 })).toEqual([
     "    a\n    b",

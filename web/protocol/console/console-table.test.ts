@@ -11,7 +11,7 @@ const table: Table = {
   ],
 };
 
-test("a table as text is framed, and its columns are as wide as they have to be", () => {
+test("a table as text has a border, and its columns are only as wide as necessary", () => {
   expect(tableText(table)).toBe(`┌─────────┬─────┬──────┐
 │ (index) │ a   │ b    │
 ├─────────┼─────┼──────┤
@@ -20,7 +20,7 @@ test("a table as text is framed, and its columns are as wide as they have to be"
 └─────────┴─────┴──────┘`);
 });
 
-test("wide characters take two columns, marks that combine none", () => {
+test("wide characters take two columns, combining marks none", () => {
   const lines = tableText({
     index: "i",
     columns: ["漢字", "e\u0301", "😀"],
@@ -30,7 +30,7 @@ test("wide characters take two columns, marks that combine none", () => {
   expect(lines[3]).toBe("│ ０ │ 한글 │ x │ 👍 │");
 });
 
-test("a cell is one line, whatever is in it", () => {
+test("a cell is one line, whatever it contains", () => {
   const text = tableText({ ...table, rows: [{ name: "a\nb", cells: ["c\r\u2028d", "\u001b[2J"] }] });
   expect(text.split("\n")).toHaveLength(5);
   expect(text).toContain("│ a b     │ c  d │  [2J │");
@@ -42,7 +42,7 @@ test("the numbers of omitted rows and columns are shown", () => {
   );
 });
 
-test("a row that is too short or too long is drawn in the columns there are", () => {
+test("a row that is too short or too long is drawn in the existing columns", () => {
   const text = tableText({
     ...table,
     rows: [
@@ -53,7 +53,7 @@ test("a row that is too short or too long is drawn in the columns there are", ()
   expect(new Set(text.split("\n").map((line) => line.length)).size).toBe(1);
 });
 
-test("the border takes tables, bounded, and nothing else", () => {
+test("the parser accepts tables within bounds, and nothing else", () => {
   expect(parseTable(table, "t")).toEqual(table);
   const refusal = (value: unknown) => {
     try {

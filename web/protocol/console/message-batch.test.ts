@@ -42,7 +42,7 @@ test("packed messages arrive unchanged, in order, in every kind of event", () =>
   }
 });
 
-test("a text that is long by itself may be as long in a row with others", () => {
+test("a long text may be as long in a batch with others", () => {
   const long = [log("a".repeat(600_000)), log("b")];
   expect(batchEvent({ kind: "console", messages: long })).not.toEqual({ kind: "console", messages: long });
   expect(parseRunEvent(batchEvent({ kind: "console", messages: long }))).toEqual({
@@ -54,7 +54,7 @@ test("a text that is long by itself may be as long in a row with others", () => 
 const batchesOf = (flood: readonly ConsoleMessage[]) =>
   (batchEvent({ kind: "console", messages: flood }) as { messages: readonly unknown[] }).messages;
 
-test("texts from a few places are one thing to send, however they take turns", () => {
+test("texts from a few positions are packed into one item, in whatever order they come", () => {
   const places = [at, { ...at, line: 2 }, undefined];
   const flood = Array.from({ length: 5_000 }, (_, line) => {
     const place = places[line % 3];
@@ -68,7 +68,7 @@ test("texts from a few places are one thing to send, however they take turns", (
   expect(batchesOf(Array.from({ length: 500 }, () => log("g", { at, group: "open" })))).toHaveLength(1);
 });
 
-test("texts from places without end are things of a few places each", () => {
+test("texts from very many positions are items of a few positions each", () => {
   const all = Array.from({ length: 100 }, (_, line) => log("x", { at: { ...at, line: line + 1 } }));
   expect(batchesOf(all).length).toBeLessThan(20);
   expect(parseRunEvent(batchEvent({ kind: "console", messages: all }))).toEqual({
@@ -77,7 +77,7 @@ test("texts from places without end are things of a few places each", () => {
   });
 });
 
-test("packing changes nothing of what it is given", () => {
+test("packing does not change its input", () => {
   const before = structuredClone(messages);
   batchEvent({ kind: "console", messages });
   expect(messages).toEqual(before);
@@ -93,7 +93,7 @@ const refusal = (items: unknown) => {
   return "accepted";
 };
 
-test("texts are texts, and bounded together", () => {
+test("texts are checked to be strings, and bounded together", () => {
   const heads = [{ level: "log" }];
   expect(refusal([{ texts: ["a", 5], heads }])).toBe("event.messages[0].texts[1] should be text, not 5");
   expect(refusal([{ texts: "a", heads }])).toMatch(/texts should be a list/);
@@ -110,7 +110,7 @@ test("texts are texts, and bounded together", () => {
   expect(refusal([half, half])).toMatch(/has more than 1,000,000 messages/);
 });
 
-test("every text has one head, and every head that is named is there", () => {
+test("every text has one header, and every index of a header is valid", () => {
   const heads = [{ level: "log" }, { level: "warn" }];
   expect(refusal([{ texts: ["a", "b"], heads, which: [1, 0] }])).toBe("accepted");
   for (const which of [undefined, [0], [0, 1, 1]])

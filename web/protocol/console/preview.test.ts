@@ -14,7 +14,7 @@ function parsed(value: unknown): unknown {
 }
 
 describe("a preview", () => {
-  test("arrives as it was sent", () => {
+  test("arrives unchanged", () => {
     const preview: Preview = {
       kind: "map",
       head: "Map(3)",
@@ -32,7 +32,7 @@ describe("a preview", () => {
     expect(parsed(JSON.parse(JSON.stringify(preview)))).toEqual(preview);
   });
 
-  test("has a kind that is known", () => {
+  test("has a known kind", () => {
     expect(parsed({ kind: "element", head: "" })).toMatch(
       /^value\.kind should be one of "undefined", .* not "element"$/,
     );
@@ -44,7 +44,7 @@ describe("a preview", () => {
     );
   });
 
-  test("has nothing but what previews have", () => {
+  test("has no other fields", () => {
     expect(parsed({ ...one, html: "<b>" })).toMatch(/^value has no option "html"/);
     expect(parsed({ kind: "object", head: "", entries: [{ value: { ...one, ref: -1 } }] })).toBe(
       "value.entries[0].value.ref should be a number, zero or more, not -1",
@@ -63,14 +63,14 @@ describe("previews are bounded", () => {
     expect(parsed(deep)).toMatch(/is nested more than 20 levels deep$/);
   });
 
-  test("in what one holds", () => {
+  test("in the number of entries of one", () => {
     const entries = Array.from({ length: 2001 }, () => ({ value: one }));
     expect(parsed({ kind: "set", head: "", entries })).toBe(
       "value.entries has 2,001 items; the maximum is 2,000",
     );
   });
 
-  test("in number", () => {
+  test("in their total number", () => {
     const row = {
       kind: "array",
       head: "",

@@ -3,7 +3,7 @@ import { BadInput } from "../parsers.ts";
 import { parseTextStyle, styleFromCss } from "./text-style.ts";
 
 describe("styleFromCss", () => {
-  test("takes what programs style their output with", () => {
+  test("accepts the styles that programs use", () => {
     expect(styleFromCss("color: red; font-weight: bold")).toEqual({ color: "red", "font-weight": "bold" });
     expect(
       styleFromCss(
@@ -23,7 +23,7 @@ describe("styleFromCss", () => {
     ).toMatchObject({ "text-decoration": "underline wavy hsl(120deg 50% 50% / 0.5)", "font-size": "2em" });
   });
 
-  test("takes colours of every kind", () => {
+  test("accepts colours of every kind", () => {
     for (const colour of [
       "rebeccapurple",
       "transparent",
@@ -42,7 +42,7 @@ describe("styleFromCss", () => {
     }
   });
 
-  test("takes nothing else, and leaves the rest as it is", () => {
+  test("ignores everything else", () => {
     for (const css of [
       "color: url(https://example.org/x)",
       "background: url('x')",
@@ -101,7 +101,7 @@ describe("styleFromCss", () => {
     }
   });
 
-  test("takes no time, however long the text is", () => {
+  test("takes little time, however long the text is", () => {
     for (const css of [
       "(".repeat(100_000),
       `color: rgb(${"1 ".repeat(50_000)}`,
@@ -115,11 +115,11 @@ describe("styleFromCss", () => {
 });
 
 describe("parseTextStyle", () => {
-  test("takes what styleFromCss gives", () => {
+  test("accepts what styleFromCss returns", () => {
     const style = styleFromCss("color: red; padding: 1px 2px; background: #123");
     expect(parseTextStyle(style, "style")).toEqual(style);
   });
-  test("takes nothing that styleFromCss would not give", () => {
+  test("accepts nothing that styleFromCss would not return", () => {
     for (const style of [
       null,
       [],

@@ -3,7 +3,7 @@ import { parseCheckResults, parseChecks } from "./check.ts";
 
 const parse = (...checks: readonly object[]) => parseChecks(checks, "checks");
 
-test("a check is read as it is, and nothing is added to it", () => {
+test("a check is parsed without additions", () => {
   const check = { title: "t", hint: "h", hidden: true, call: "f()", returns: { a: [null, 1] }, maxFuel: 5 };
   expect(parse(check)).toEqual([check]);
 });
@@ -21,11 +21,11 @@ test.each([
     "checks[0] has a test, so write checks[0].call into the test, too",
   ],
   [{ title: "t", uses: ["a loop"] }, "checks[0].uses[0] should be a name"],
-])("%j is refused with a sentence", (check, sentence) => {
+])("%j is refused with a message", (check, sentence) => {
   expect(() => parse(check)).toThrow(sentence);
 });
 
-test("more checks than anybody would write are refused", () => {
+test("too many checks are refused", () => {
   const checks = Array.from({ length: 101 }, () => ({ title: "t", prints: "" }));
   expect(() => parse(...checks)).toThrow("checks has 101 items; the maximum is 100");
 });

@@ -12,11 +12,11 @@ const fact: Fact = {
 const parsed = (facts: readonly unknown[]) =>
   withinBounds(lookEventBounds, () => parseLookEvent({ kind: "evidence", facts }));
 
-test("evidence crosses the border as it is", () => {
+test("evidence is parsed unchanged", () => {
   expect(parsed([fact])).toEqual({ kind: "evidence", facts: [fact] });
 });
 
-test("evidence of no known kind, and more of it than anybody reads, is refused", () => {
+test("evidence of an unknown kind, and too much of it, is refused", () => {
   expect(() => parsed([{ ...fact, kind: "guess" }])).toThrow("event.facts[0].kind is not the kind of a fact");
   expect(() => parsed(Array.from({ length: 9 }, () => fact))).toThrow(
     "event.facts has 9 items; the maximum is 8",

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["", "7", "line 0", "line 7, time 0", "line 7 time 3", "moment -1", "line 7, time 3, x", 7])(
-  "%j names none, and is told what does",
+  "%j names none, and the error says what does",
   (value) => {
     expect(() => parseLookAt(value, "look")).toThrow(
       /^look should be "line 7", "line 7, time 3", "moment 12", "first" or "last", not/,

@@ -73,7 +73,7 @@ const changes: readonly MomentChange[] = [
 const parsed = (value: unknown) => withinBounds(lookEventBounds, () => parseLookEvent(value));
 
 describe("moments", () => {
-  test("cross the border as they are", () => {
+  test("are parsed unchanged", () => {
     const event = { kind: "moments", moments: changes };
     expect(parsed(structuredClone(event))).toEqual(event);
   });
@@ -88,7 +88,7 @@ describe("moments", () => {
     expect(third?.fuel).toBe(60);
   });
 
-  test("have no more than the limits say", () => {
+  test("have no more than the limits allow", () => {
     const [first] = changes as [MomentChange];
     const [frame] = first.frames;
     const frames = Array.from({ length: lookLimits.frames + 1 }, () => frame);
@@ -99,7 +99,7 @@ describe("moments", () => {
     expect(() => parsed({ kind: "moments", moments })).toThrow(BadInput);
   });
 
-  test("are refused with a kind of value that there is not", () => {
+  test("are refused with an unknown kind of value", () => {
     const value = { kind: "thought" };
     const [first] = changes as [MomentChange];
     const frames = [{ ...first.frames[0], bindings: [{ name: "x", kind: "let", value }] }];
@@ -121,7 +121,7 @@ describe("a request", () => {
     expect(parseLookRequest({ recordedRun, question })).toEqual({ recordedRun, question });
   });
 
-  test("asks for no more moments than a window has", () => {
+  test("asks for no more moments than the maximum of a window", () => {
     expect(() => parseLookRequest({ recordedRun, question: { kind: "last", count: 10_001 } })).toThrow(
       "request.question.count should be a whole number from 1 to 10,000, not 10001",
     );

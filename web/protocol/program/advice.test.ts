@@ -4,7 +4,7 @@ import { parseAdvice } from "./advice.ts";
 const at = { file: "main.js", line: 3, column: 1 };
 
 describe("advice from another realm", () => {
-  test("comes out as it went in", () => {
+  test("is parsed unchanged", () => {
     const advice = { at, sentences: ["Nothing in the loop at line 3 changes `i`."] };
     expect(parseAdvice(advice, "advice")).toEqual(advice);
     expect(parseAdvice({ sentences: [] }, "advice")).toEqual({ sentences: [] });

@@ -17,7 +17,7 @@ const withFiles = (...paths: readonly string[]) =>
   refusal({ files: paths.map((path) => ({ path, text: "" })), entry: paths[0] as string });
 
 describe("the files of a program", () => {
-  test("have paths, each its own", () => {
+  test("have different paths", () => {
     expect(
       withFiles("main.js", "lib/sort.js", "a/b/c/d.json", "ä b (1).js", "__proto__", ".hidden", "..x/y."),
     ).toBe("accepted");
@@ -69,7 +69,7 @@ describe("the files of a program", () => {
 describe("a host's modules", () => {
   const turtle = { name: "lesson/turtle", code: "export const x = 1" };
 
-  test("are units of a name, code, and what goes with it", () => {
+  test("are units of a name, code, and what belongs to it", () => {
     const unit = { ...turtle, docs: "# Turtle", types: "export const x: number", allow: ["Math.random"] };
     expect(runRequest({ code: "", modules: [unit] }).modules).toEqual([unit]);
     expect(withModules({ ...turtle, url: "x" })).toMatch(/^options\.modules\[0\] has no option "url"/);
@@ -77,17 +77,17 @@ describe("a host's modules", () => {
     expect(withModules({ ...turtle, allow: ["Math.randm"] })).toMatch(/did you mean "Math.random"/);
   });
   test.each(["", "./turtle", "/turtle", ".", "a b", "x\n", "a?b", "é", "x".repeat(101)])(
-    "%j is no name",
+    "%j is an invalid name",
     (name) =>
       expect(withModules({ ...turtle, name })).toMatch(
         /^options\.modules\[0\]\.name should be a name such as/,
       ),
   );
-  test("have one name each", () =>
+  test("have different names", () =>
     expect(withModules(turtle, turtle)).toBe(
       'options.modules has two modules with the name "lesson/turtle"',
     ));
-  test("may all be imported, unless the capabilities say which", () => {
+  test("may all be imported, unless the capabilities exclude some", () => {
     const modules = [turtle, { ...turtle, name: "lesson/pen", allow: ["Math.random"] }];
     expect(runRequest({ code: "", modules }).capabilities).toMatchObject({
       modules: ["lesson/turtle", "lesson/pen", ...libraryNames],

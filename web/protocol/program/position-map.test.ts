@@ -10,7 +10,7 @@ const map: PositionMap = [
   { source: place(4, 1), code: place(3, 4) },
 ];
 
-describe("a place in the code is in the source", () => {
+describe("a position in the compiled code is mapped to the source", () => {
   test.each([
     ["before anything moved", place(1, 1), place(1, 1)],
     ["in what was put in, where it was put", place(1, 4), place(1, 3)],
@@ -23,7 +23,7 @@ describe("a place in the code is in the source", () => {
   });
 });
 
-describe("a place in the source is in the code", () => {
+describe("a position in the source is mapped to the compiled code", () => {
   test.each([
     [place(1, 2), place(1, 2)],
     [place(1, 3), place(1, 5)],
@@ -35,11 +35,11 @@ describe("a place in the source is in the code", () => {
   });
 });
 
-test("what else a place says stays", () => {
+test("other fields of a position stay", () => {
   expect(toSource(map, { file: "main.ts", ...place(1, 6) })).toEqual({ file: "main.ts", ...place(1, 4) });
 });
 
-test("two things put in at one place push it twice", () => {
+test("two insertions at one position move it twice", () => {
   const twice: PositionMap = [
     { source: place(1, 3), code: place(1, 5) },
     { source: place(1, 3), code: place(1, 9) },

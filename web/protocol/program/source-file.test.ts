@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { BadInput } from "../parsers.ts";
 import { parseFilePath } from "./source-file.ts";
 
-test("names in any script are names", () => {
+test("names may be in any script", () => {
   for (const path of ["main.js", "lib/sort.js", "é/ж.js", "\u05d0.js", "日本.ts", "\u{1f600}.js"])
     expect(parseFilePath(path, "path")).toBe(path);
 });
 
-test("a name that would look like another, or be read in another order, is refused", () => {
+test("a name that would look like another, or be displayed in another order, is refused", () => {
   const unseen = [
     "\u202e",
     "\u2066",

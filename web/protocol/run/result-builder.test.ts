@@ -12,7 +12,7 @@ function logEvent(text: string, more: Partial<ConsoleMessage> = {}): RunEvent {
   return { kind: "console", messages: [{ level: "log", text, ...more }] };
 }
 
-test("what was printed is there as text and as messages, in order", () => {
+test("output is there as text and as messages, in order", () => {
   const at = { file: "main.js", line: 4, column: 1 };
   const result = resultOf([
     { kind: "started" },
@@ -34,7 +34,7 @@ test("a program that prints nothing has an empty text", () => {
   expect(resultOf([logEvent(""), completed]).stdout).toBe("\n");
 });
 
-test("groups are indented in the text; what was said twice is there twice", () => {
+test("groups are indented in the text; repeated messages are repeated", () => {
   const result = resultOf([logEvent("a", { depth: 1, count: 2 }), completed]);
   expect(result.stdout).toBe("  a\n  a\n");
   expect(result.console).toHaveLength(2);
@@ -54,7 +54,7 @@ test("of two tails the last one counts, after the head", () => {
   expect(resultOf([logEvent("a"), tail("y"), tail("z"), completed]).stdout).toBe("a\nz\n");
 });
 
-test("a run that was killed has the last usage that was sent; one that did not compile has none", () => {
+test("a run that was killed has the last reported usage; one that did not compile has none", () => {
   const progress: RunEvent = { kind: "progress", phase: "executing", usage };
   expect(resultOf([progress, { kind: "outcome", outcome: { kind: "crashed", detail: "x" } }]).usage).toEqual(
     usage,
@@ -68,7 +68,7 @@ test("events that end without an outcome are a crash", () => {
   expect(resultOf([logEvent("a")]).outcome.kind).toBe("crashed");
 });
 
-test("is what parseResult takes", () => {
+test("parseResult accepts it", () => {
   const result = resultOf([logEvent("a", { at: { file: "main.js", line: 1, column: 1 } }), completed]);
   expect(parseResult(JSON.parse(JSON.stringify(result)), "result")).toEqual(result);
 });

@@ -79,14 +79,14 @@ function* mutations(value: unknown, change: (inside: object, key: string) => voi
 }
 
 describe("parseRunEvent", () => {
-  test("takes every kind of event, as a fresh copy", () => {
+  test("accepts every kind of event, as a fresh copy", () => {
     for (const event of events) {
       const parsed = parseRunEvent(event);
       expect(parsed).toEqual(event);
       expect(parsed).not.toBe(event);
     }
   });
-  test("takes none in which any one value is of another type", () => {
+  test("refuses an event in which any one value has another type", () => {
     for (const event of events) {
       for (const wrong of [null, Symbol.iterator, () => {}, Number.NaN, -1]) {
         for (const changed of mutations(event, (inside, key) => {
@@ -97,7 +97,7 @@ describe("parseRunEvent", () => {
       }
     }
   });
-  test("takes none with one field more, at any depth", () => {
+  test("refuses an event with one extra field, at any depth", () => {
     for (const event of events) {
       expect(refusal({ ...event, extra: 1 })).toMatch(/has no option "extra"/);
       for (const changed of mutations(event, (inside, key) => {
@@ -111,7 +111,7 @@ describe("parseRunEvent", () => {
       }
     }
   });
-  test("takes nothing that is no event", () => {
+  test("refuses anything that is no event", () => {
     for (const value of [
       undefined,
       null,
@@ -128,7 +128,7 @@ describe("parseRunEvent", () => {
       expect(refusal(value)).toBe("event.kind is not the kind of an event");
     }
   });
-  test("an outcome says which, and no other", () => {
+  test("an outcome has the fields of its kind, and no others", () => {
     expect(refusal({ kind: "outcome", outcome: { kind: "won", usage } })).toBe(
       "event.outcome.kind is not the kind of an outcome",
     );
@@ -153,7 +153,7 @@ describe("parseRunEvent", () => {
       deep = { kind: "array", head: "", entries: [{ value: deep }] };
     expect(refusal(completed(deep))).toMatch(/is nested more than 20 levels deep$/);
   });
-  test("lists are bounded in length", () => {
+  test("arrays are bounded in length", () => {
     const message = { level: "log", text: "" };
     expect(refusal({ kind: "console", messages: new Array(1_000_001).fill(message) })).toBe(
       "event.messages has 1,000,001 items; the maximum is 1,000,000",
@@ -191,7 +191,7 @@ describe("parseRunEvent", () => {
     ])
       expect(read(event)).toMatch(/part of a message with too much text$/);
   });
-  test("text that a person reads is cut where it is longer than any program makes it", () => {
+  test("text for a reader is cut if it is longer than any program makes it", () => {
     const long = "x".repeat(300_000);
     expect(parseRunEvent({ kind: "asks", question: long })).toEqual({
       kind: "asks",
@@ -215,7 +215,7 @@ describe("parseRunEvent", () => {
     ])
       expect(JSON.stringify(parseRunEvent({ kind: "outcome", outcome })).length).toBeLessThan(201_000);
   });
-  test("binary data is no object, and its million names are not listed", () => {
+  test("binary data is no object, and its million keys are not listed", () => {
     for (const bytes of [new Uint8Array(1), new Float64Array(1), new DataView(new ArrayBuffer(1))]) {
       expect(refusal({ kind: "progress", phase: "waiting", usage: bytes })).toBe(
         "event.usage should be a plain object, not binary data",
@@ -234,7 +234,7 @@ describe("parseRunEvent", () => {
     });
     expect(refusal({ kind: "progress", phase: "waiting", usage: listed })).toMatch(/plain object/);
   });
-  test("a name that objects have anyway is no field", () => {
+  test("a name that every object inherits is no field", () => {
     expect(refusal(JSON.parse('{"kind":"started","__proto__":{"x":1}}'))).toMatch(
       /has no option "__proto__"/,
     );

@@ -42,7 +42,7 @@ function cellsOf({ bytes }: SessionSnapshot): readonly number[] {
 const name = (snapshot: SessionSnapshot) => snapshot.state?.cells[0]?.path;
 
 describe("the stored snapshot", () => {
-  test("is what the last change made of it, and undo leads back to each state before", () => {
+  test("is the last change's state, and undo restores each earlier state", () => {
     const snapshot = new SessionSnapshot();
     expect(snapshot.state).toBeUndefined();
     snapshot.save(change(3, { 0: 1, 2: 3 }, "begin"));
@@ -59,7 +59,7 @@ describe("the stored snapshot", () => {
     expect([snapshot.undo(), name(snapshot), cellsOf(snapshot)]).toEqual([false, "begin", [1, 0, 3]]);
   });
 
-  test("shares nothing with a fork that could change", () => {
+  test("shares no mutable data with a fork", () => {
     const snapshot = new SessionSnapshot();
     snapshot.save(change(2, { 0: 1 }));
     snapshot.save(change(2, { 0: 2 }));
@@ -86,7 +86,7 @@ describe("the stored snapshot", () => {
     expect([other.undoable, name(other)]).toEqual([0, "x"]);
   });
 
-  test("forgets the oldest ways back: after 1,000 steps, or 64 MiB of them", () => {
+  test("forgets the oldest states: after 1,000 steps, or 64 MiB of them", () => {
     const snapshot = new SessionSnapshot();
     snapshot.save(change(1, { 0: 1 }));
     for (let step = 0; step < 1100; step++) snapshot.save(change(1, { 0: step % 256 }));
@@ -99,10 +99,10 @@ describe("the stored snapshot", () => {
   });
 });
 
-describe("what a worker says has changed", () => {
+describe("a worker's changes", () => {
   const good = change(3, { 1: 1 });
 
-  test("is taken as it is where it fits", () => {
+  test("are accepted if they fit", () => {
     expect(parseDelta(structuredClone(good))).toEqual(good);
   });
 

@@ -12,7 +12,7 @@ const checks = [
   { call: "fib(10)", throws: "RangeError" },
 ];
 
-describe("a program that is wrong does not pass, though it", () => {
+describe("a wrong program does not pass, though it", () => {
   test.each(Object.entries(attacks))("%s", async (_, program) => {
     const { results } = await gradeProgram(program, checks, {
       limits: { fuel: 2_000_000, memoryBytes: 24 * 2 ** 20 },
@@ -25,7 +25,7 @@ describe("a program that is wrong does not pass, though it", () => {
   });
 });
 
-describe("a program that is right passes, though it", () => {
+describe("a correct program passes, though it", () => {
   const right = `function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }
     function sorted(list) { const all = []; for (let i = 0; i < list.length; i++) { let at = all.length; while (at > 0 && all[at - 1] > list[i]) { all[at] = all[at - 1]; at-- } all[at] = list[i] } return all }\n`;
   // What these have broken is what a program of their own could not do without, but those that grade it can.
@@ -81,7 +81,7 @@ describe("the program cannot learn the expected result", () => {
     expect(await spied(program, check)).not.toMatch(/424242/);
   });
 
-  test("nor by a callback that hands out whatever is asked of it", async () => {
+  test("nor by a callback that returns everything it is asked for", async () => {
     const program = `
       let got = "nothing";
       function fib(read, write) {
@@ -112,7 +112,7 @@ describe("the program cannot learn the expected result", () => {
     );
   });
 
-  test("a callback can be called, and neither constructed nor asked for anything", async () => {
+  test("a callback can be called, but not constructed or inspected", async () => {
     const program = `const f = (g) => { const out = []; for (const ask of [() => new g(), () => g.secret, () => g.prototype.secret]) try { out.push(String(ask())) } catch (e) { out.push(e.name) } return out }`;
     const [first] = await resultTexts(program, [
       {
@@ -123,7 +123,7 @@ describe("the program cannot learn the expected result", () => {
   });
 });
 
-test("what one check's calls have left, the next one does not find", async () => {
+test("the effects of one check's calls do not reach the next one", async () => {
   const program =
     "let calls = 0; const count = () => ++calls; const spoil = () => { Array.prototype.map = 0; calls = 99 }";
   expect(
@@ -136,7 +136,7 @@ test("what one check's calls have left, the next one does not find", async () =>
   ).toEqual(["passed", "spoil() returned undefined; expected 0", "passed", "passed"]);
 });
 
-test("the same program and checks come to the same results, to the step", async () => {
+test("the same program and checks have the same results, to the step", async () => {
   const program =
     "const seen = new Map(); const f = (n) => { for (let i = 0; i < n; i++) seen.set({ i }, i); return seen.size }";
   const of = async () => (await gradeProgram(program, [{ call: "f(500)", maxFuel: 1 }])).results[0]?.actual;

@@ -13,7 +13,7 @@ test.each(elixirCheats)("a program in Elixir does not pass that %s", async (_, c
   expect(resultText(results[0] as never)).not.toMatch(/could not be made|cannot be made|what grades/);
 });
 
-test("a program that is right passes, whatever it has made of the library", async () => {
+test("a correct program passes, whatever it has done to the library", async () => {
   const program =
     "defmodule Shop do\n  def total([]), do: 0\n  def total([a | rest]), do: a + total(rest)\nend\ndefmodule Enum do\n  def sum(_), do: 0\nend\n";
   const { results } = await gradeProgram(
@@ -27,7 +27,7 @@ test("a program that is right passes, whatever it has made of the library", asyn
   expect(results.map(resultText)).toEqual(["passed", "passed"]);
 });
 
-test("what one check's calls have left, the next one does not find, and it costs the same each time", async () => {
+test("the effects of one check's calls do not reach the next one, and it costs the same each time", async () => {
   const program = "defmodule M do\n  def f(n), do: Enum.map(1..n, &(&1 * 2))\nend\n";
   const of = async () =>
     (await gradeProgram(program, [{ call: "M.f(100)", maxFuel: 1 }], { language: "elixir" })).results[0]

@@ -38,7 +38,7 @@ async function texts(program: string, checks: readonly TestCheck[], limits = {})
   return results.map(resultText);
 }
 
-test("what the compiler warns of is no part of what a program prints", async () => {
+test("the compiler's warnings do not count as output of the program", async () => {
   const warned = 'x = 1\nIO.puts("hello")';
   expect(await texts(warned, [{ prints: "hello" }])).toEqual(["passed"]);
 });

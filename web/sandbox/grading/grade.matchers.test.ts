@@ -74,7 +74,7 @@ const cases: readonly (readonly [test: string, sentence: string])[] = [
   ["assert.deepEqual(new Map([[[1], 1], [[2], 1]]), new Map([[[1], 1], [[1], 1]]))", "This is Map"],
 ];
 
-test("what an assertion does not take is refused with a sentence, with `not` as well", async () => {
+test("a wrong argument of an assertion is refused with a message, with `not` as well", async () => {
   const { results } = await gradeProgram(
     program,
     cases.map(([check]) => ({ test: check })),
@@ -83,7 +83,7 @@ test("what an assertion does not take is refused with a sentence, with `not` as 
   expect(messages).toEqual(cases.map(([check, sentence]) => [check, expect.stringContaining(sentence)]));
 });
 
-test("what they take is taken", async () => {
+test("a right argument is accepted", async () => {
   const tests = [
     "expect(five()).toBeGreaterThan(4); expect(5n).toBeLessThan(6); expect(five()).not.toBeLessThan(5)",
     "expect(1 / 0).toBeGreaterThan(5); expect(1 / 0).toBeCloseTo(1 / 0); expect(0.1 + 0.2).toBeCloseTo(0.3, 5)",

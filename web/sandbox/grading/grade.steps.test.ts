@@ -57,7 +57,7 @@ describe("the steps of a check", () => {
       "what an error has",
       "const f = () => { throw Object.defineProperty(new Error('x'), 'a', { enumerable: true, get: work }) }",
     ],
-  ])("are those of the work that is done while %s is looked at, too", async (_, f) => {
+  ])("include the work that is done while %s is inspected", async (_, f) => {
     const call = { call: "f()", ...(f.includes("throw") ? { throws: "Error" } : { prints: "" }) };
     expect(await stepsOf(work + f, call)).toBeGreaterThan(19_000);
     const idle = work.replace("1e4", "1");
@@ -85,7 +85,7 @@ describe("the steps of a check", () => {
       "const see = (g) => { g() }; const given = { get then() { work() } }",
       "see(async () => given); await null; await null",
     ],
-  ])("are those of the work that is done when the test %s, too", async (_, program, check) => {
+  ])("include the work that is done when the test %s", async (_, program, check) => {
     expect(await stepsOf(work + program, { test: check })).toBeGreaterThan(19_000);
   });
 
@@ -95,13 +95,13 @@ describe("the steps of a check", () => {
     ["objects", "const f = () => objects", 100],
     ["objects, later", "const f = async () => objects", 1_000],
     ["a Map", "const f = () => map", 100],
-  ])("are not those of telling %s", async (_, f, most) => {
+  ])("do not include those of reporting %s", async (_, f, most) => {
     const setup =
       "const list = Array.from({ length: 5000 }, (_, i) => i); const objects = list.map((i) => ({ i, text: String(i) })); const map = new Map(list.map((i) => [i, i]));";
     expect(await stepsOf(`${setup}\n${f}`, { call: "f()", prints: "" })).toBeLessThan(most);
   });
 
-  test("are the same for an answer and for one that is made as it is looked at, but for a few", async () => {
+  test("are almost the same for a result and for one that is computed when it is inspected", async () => {
     const atOnce = await stepsOf(`${work} const f = () => ({ a: work() })`, { call: "f()", prints: "" });
     const late = await stepsOf(`${work} const f = () => ({ get a() { return work() } })`, {
       call: "f()",

@@ -8,7 +8,7 @@ const fib =
 const saying = async (program: Parameters<typeof resultTexts>[0], check: TestCheck, options = {}) =>
   (await resultTexts(program, [check], options))[0];
 
-describe("what the host judges by itself", () => {
+describe("the checks that the host makes by itself", () => {
   test.each<[string, TestCheck, string]>([
     ["prints", { prints: "fib 5  \n\n" }, "passed"],
     ["prints other", { prints: "fib 6" }, 'The program printed "fib 5"; expected "fib 6"'],
@@ -34,7 +34,7 @@ describe("what the host judges by itself", () => {
     expect(await saying(fib, check)).toBe(expected);
   });
 
-  test("steps are those of a run, to the step", async () => {
+  test("steps are those of a run, exactly", async () => {
     const { outcome, results } = await gradeProgram(fib, [{ maxFuel: 1 }]);
     const fuel = "usage" in outcome ? outcome.usage.fuel : 0;
     expect(results[0]?.actual).toBe(fuel.toLocaleString("en"));
@@ -44,7 +44,7 @@ describe("what the host judges by itself", () => {
     ]);
   });
 
-  test("a program that throws passes what asks for that, and nothing that it did not come to", async () => {
+  test("a program that throws passes checks that expect it, and no others", async () => {
     const program = "console.log(1);\nconst f = () => 1;\nthrow new RangeError('no');";
     expect(
       await resultTexts(program, [
@@ -65,7 +65,7 @@ describe("what the host judges by itself", () => {
     ]);
   });
 
-  test("a program that cannot be read passes nothing, and says where it cannot", async () => {
+  test("a program with a syntax error passes nothing, and its position is given", async () => {
     const { results } = await gradeProgram("let a = 1;\nlet a = 2;", [
       { uses: ["let"] },
       { call: "a", returns: 1 },
@@ -104,7 +104,7 @@ describe("a call", () => {
     else expect(message).toMatch(expected);
   });
 
-  test("that throws says where", async () => {
+  test("that throws has the position", async () => {
     const { results } = await gradeProgram("const f = () => {\n  null.x\n};", [{ call: "f()", returns: 1 }]);
     expect(results[0]).toMatchObject({
       message: "f() threw TypeError: Cannot read properties of null (reading 'x')",
@@ -112,7 +112,7 @@ describe("a call", () => {
     });
   });
 
-  test("is asked what it prints", async () => {
+  test("is checked for its output", async () => {
     const program = "console.log('before'); const greet = (name) => console.log('Hello ' + name)";
     expect(
       await resultTexts(program, [
@@ -122,7 +122,7 @@ describe("a call", () => {
     ).toEqual(["passed", `greet('A') printed "Hello A"; expected "Hi"`]);
   });
 
-  test("is waited for, on a clock that stands still or on the real one", async () => {
+  test("is awaited, on the virtual clock or on the real one", async () => {
     const program =
       "const began = Date.now(); const wait = async (ms) => { await new Promise((done) => setTimeout(done, ms)); return Date.now() - began }";
     const clock = { capabilities: { clock: { startsAt: 0 } } };
@@ -133,7 +133,7 @@ describe("a call", () => {
     );
   });
 
-  test("and its test have one clock, on which timers that are due together fire together", async () => {
+  test("and its test share one clock, on which timers that are due together fire together", async () => {
     const program =
       "const wait = (ms) => new Promise((done) => setTimeout(done, ms)); const now = () => performance.now()";
     const test = `await Promise.all([wait(100), new Promise((done) => setTimeout(done, 100))]);
@@ -148,7 +148,7 @@ describe("a call", () => {
     expect(await saying(program, { test }, clock)).toBe("passed");
   });
 
-  test("pays no step for the time that its test waits", async () => {
+  test("is not charged for the time that its test waits", async () => {
     const program = "const once = () => 1; const late = () => { setTimeout(() => {}, 1e6) }";
     const clock = { capabilities: { clock: { startsAt: 0 } } };
     const of = async (test: string) =>
@@ -159,7 +159,7 @@ describe("a call", () => {
     expect(await of(`late(); once(); ${waits} once()`)).toBeLessThan(less + 10);
   });
 
-  test("that uses up the memory or the steps is the end of that check alone", async () => {
+  test("that uses up the memory or the steps ends only that check", async () => {
     const program =
       "const hog = () => { const all = []; for (;;) all.push(new Uint8Array(1e6)) }; const spin = () => { for (;;); }; const one = () => 1";
     const limits = { limits: { memoryBytes: 16 * 2 ** 20 } };
@@ -176,7 +176,7 @@ describe("a call", () => {
     ).toEqual(["hog() used all of its 16 MiB of memory", "spin() used all of its 5,000,000 steps", "passed"]);
   });
 
-  test("that throws a text like the engine's, after an overflow, has not called too deep", async () => {
+  test("that throws a message like the engine's, after an overflow, is no stack overflow", async () => {
     const program =
       "const f = () => { try { (function g() { g() })() } catch {} throw new TypeError('Maximum call stack size exceeded') }";
     expect(await resultTexts(program, [{ call: "f()", returns: 1 }])).toEqual([
@@ -184,7 +184,7 @@ describe("a call", () => {
     ]);
   });
 
-  test("and its test may call each other, until that is too deep", async () => {
+  test("and its test may call each other, until the stack overflows", async () => {
     const program = "const f = (g) => g(f)";
     const again = "const again = (n) => n === 0 ? 'done' : f(() => again(n - 1))";
     expect(
@@ -207,7 +207,7 @@ describe("a call", () => {
   });
 });
 
-describe("a test reaches the program's names", () => {
+describe("a test can use the program's names", () => {
   const program = {
     "main.js":
       "import { half } from './lib.js';\nexport const double = (n) => n * 2;\nlet hidden = 5;\nexport default class Box { constructor(of) { this.of = of } }\n// the end",
@@ -223,13 +223,13 @@ describe("a test reaches the program's names", () => {
     expect(await saying(program, check)).toBe("passed");
   });
 
-  test("in a module that exports a function called `then`, which awaiting it would call", async () => {
+  test("in a module that exports a function named `then`, which awaiting the module would call", async () => {
     const thenable = { "main.js": "export const then = (n) => n + 1;\nexport const double = (n) => n * 2;" };
     expect(await saying(thenable, { call: "double(4)", returns: 8 })).toBe("passed");
     expect(await saying(thenable, { call: "then(4)", returns: 5 })).toBe("passed");
   });
 
-  test("as they are now, and as the language has them otherwise", async () => {
+  test("with their present values, or those of the language", async () => {
     const script = "let n = 0; const up = () => ++n; const Math = { max: () => 55 }";
     expect(
       await saying(script, {
@@ -238,7 +238,7 @@ describe("a test reaches the program's names", () => {
     ).toBe("passed");
   });
 
-  test("after the setup code, under the capabilities of the run, in TypeScript at its own places", async () => {
+  test("after the setup code, under the run's capabilities, in TypeScript with its own positions", async () => {
     const options = { setup: "var rate = 5", capabilities: { globals: { extends: "minimal" } } };
     expect(await saying("const price = (n) => n * rate", { call: "price(2)", returns: 10 }, options)).toBe(
       "passed",
@@ -254,7 +254,7 @@ describe("a test reaches the program's names", () => {
   });
 });
 
-describe("a test has a scope of its own", () => {
+describe("a test has its own scope", () => {
   const wrong = "function fib() { return 0 }";
   test.each([
     [
@@ -277,7 +277,7 @@ describe("a test has a scope of its own", () => {
     ["a name of a block", "var want = 0", "{ var want = 55 } assert.equal(fib(10), want)"],
     ["a name that it declares later", "var want = 0", "want = 55; assert.equal(fib(10), want); var want"],
     ["a name that it exports", "var want = 0", "export var want = 55; assert.equal(fib(10), want)"],
-  ])("in which the program's does not replace %s", async (_, names, check) => {
+  ])("in which the program's names do not replace %s", async (_, names, check) => {
     const outcomes = { script: `${wrong}\n${names}`, module: `export ${wrong}\nexport ${names}` };
     for (const program of Object.values(outcomes))
       expect(await saying(program, { test: check })).toMatch(/^fib\(\d+\) returned 0; expected \d+$/);
@@ -293,7 +293,7 @@ describe("a test has a scope of its own", () => {
     expect(await saying(`${wrong}\n${names}`, { test: check })).toContain(sentence);
   });
 
-  test("and reads the program's names, as they are now", async () => {
+  test("and reads the present values of the program's names", async () => {
     const program = "let n = 0; const up = () => ++n; class Box {} var v = 1; const { d } = { d: 2 }";
     const check =
       "up(); const d = 3; assert.deepEqual([n, v, d, program.d], [1, 1, 3, 2]); assert(new Box() instanceof Box)";
@@ -303,7 +303,7 @@ describe("a test has a scope of its own", () => {
     ]);
   });
 
-  test("and is strict, as modules are", async () => {
+  test("and is in strict mode, as modules are", async () => {
     const program = "class Account { get balance() { return 0 } }; const frozen = Object.freeze({ a: 1 })";
     expect(
       await resultTexts(program, [
@@ -323,7 +323,7 @@ describe("a test has a scope of its own", () => {
   });
 });
 
-describe("values come over as they are", () => {
+describe("values are passed unchanged", () => {
   test.each([
     [
       "what JSON has no word for",
@@ -403,7 +403,7 @@ describe("values come over as they are", () => {
     expect(await saying(program, { test })).toBe("passed");
   });
 
-  test("and instances of its classes are asked for what they do", async () => {
+  test("and instances of its classes answer method calls", async () => {
     const program = `class Stack { #items = []; size = 0;
       push(x) { this.#items.push(x); this.size++; return this }
       get top() { return this.#items.at(-1) }
@@ -481,7 +481,7 @@ describe("a failed test names the problem", () => {
     });
   });
 
-  test("an endless test is the test's own fault", async () => {
+  test("an endless test is an error of the test", async () => {
     expect(await saying("1", { test: "for (;;);" })).toMatch(
       /^The test itself used all of its 100,000,000 steps/,
     );
@@ -500,7 +500,7 @@ test("events are those of the program's run, the outcome last", async () => {
   expect(texts).toEqual(["1"]);
 });
 
-test("a callback's time and steps are not the program's", async () => {
+test("a callback's time and steps are not charged to the program", async () => {
   const check = { test: "each([1], () => { for (let i = 0; i < 1e6; i++); })", maxFuel: 5_000 };
   expect(
     (await gradeProgram("const each = (list, g) => list.forEach((x) => g(x))", [check])).results.map(

@@ -184,14 +184,14 @@ const algorithms: readonly (readonly [
   ],
 ];
 
-describe("what textbooks say of an algorithm is what its steps follow", () => {
+describe("the steps of an algorithm grow as textbooks say", () => {
   test.each(algorithms)("%s: %s", async (_, growthClass, input, call, code) => {
     const growth = await growthOf(code, call, input);
     expect([verdictText(growth.verdict), growth]).toEqual([growthClass, growth]);
     expect(growth.points.length).toBeGreaterThanOrEqual(4);
     expect(growth.exponents.length).toBe(growth.points.length - 1);
   });
-  test("the built-in sort, of which native loops are counted as well", async () => {
+  test("the built-in sort, whose native loops count as well", async () => {
     const { verdict } = await growthOf("", "x.sort((a, b) => a - b)", "random numbers");
     expect(verdict).toEqual({ kind: "named", name: "n log n" });
   });
@@ -205,28 +205,28 @@ describe("what textbooks say of an algorithm is what its steps follow", () => {
     const measure = () => growthOf("const f = (l) => l.map((e) => e + 1);", "f(x)", "random numbers");
     expect(await measure()).toEqual(await measure());
   });
-  test("what the program itself takes is not counted", async () => {
+  test("the program's own steps do not count", async () => {
     const f = "function f(n) { let s = 0; while (n-- > 0) s++; return s; }";
     const alone = await growthOf(f, "f(x)", "number");
     const after = await growthOf(`${f} for (let i = 0; i < 100_000; i++) f(3);`, "f(x)", "number");
     expect(after.points).toEqual(alone.points);
     expect(alone.points[10]).toEqual({ n: 1024, steps: 2 * 1024 + 2 });
   });
-  test("where it gives up it says why", async () => {
+  test("if no growth is found, the result says why", async () => {
     const deep = await growthOf("const f = (n) => n === 0 ? 0 : 1 + f(n - 1);", "f(x)", "number");
     expect(deep.verdict).toEqual({ kind: "named", name: "n" });
     expect(deep.ending).toBe("For n = 16,384 it did not finish: it called too deep: its stack is full.");
   });
 });
 
-describe("a check asks how a call grows", () => {
+describe("a check of a call's growth", () => {
   const bubble = `function sort(l) { for (let i = 0; i < l.length; i++) for (let j = 1; j < l.length; j++)
     if (l[j - 1] > l[j]) [l[j - 1], l[j]] = [l[j], l[j - 1]]; return l; }`;
   const checkOf = (grows: string) => ({ title: "t", call: "sort(x)", given: "random numbers", grows });
   const first = async (code: string, check: object) =>
     (await gradeProgram(code, [parseCheck(check, "check")])).results[0];
 
-  test("what grows as fast as it may, or more slowly, passes", async () => {
+  test("a growth at or below the maximum passes", async () => {
     expect(await first(bubble, checkOf("n^2"))).toMatchObject({ passed: true });
     expect(await first("const sort = (l) => l.sort((a, b) => a - b);", checkOf("n log n"))).toMatchObject({
       passed: true,
@@ -243,7 +243,7 @@ describe("a check asks how a call grows", () => {
       ),
     });
   });
-  test("a call that fails says how", async () => {
+  test("a call that fails is reported with its error", async () => {
     expect(await first("function sort(l) { return l.no.such }", checkOf("n"))).toMatchObject({
       passed: false,
       message: expect.stringContaining("The call did not finish for n = 1: it threw TypeError: "),
@@ -253,7 +253,7 @@ describe("a check asks how a call grows", () => {
       message: expect.stringContaining("sort is not defined"),
     });
   });
-  test("a program cannot make it look better by what it does to the built-ins", async () => {
+  test("a program cannot improve its growth by changing built-ins", async () => {
     const cheat = `${bubble} Array.from = () => []; Math.log2 = () => 0; globalThis.Array = function () {}; Object.defineProperty(Array.prototype, "length", { value: 0 });`;
     expect(await first(cheat, checkOf("n log n"))).toMatchObject({ passed: false });
   });
@@ -263,7 +263,7 @@ describe("a check asks how a call grows", () => {
     [{ call: "f(x)", grows: "n", returns: 1 }, "so returns needs a check of its own"],
     [{ call: "f(x)", grows: "n", given: "numbers" }, "given should be one of number, random numbers"],
     [{ call: "f(x)", returns: 1, given: "text" }, "given says what x is, so it needs grows"],
-  ])("%j cannot be made, which a lesson is told when it is read", async (check, sentence) => {
+  ])("%j is invalid, which a lesson's parser reports", async (check, sentence) => {
     const parsedCheck = parseCheck({ title: "t", ...check }, "check");
     expect(growthProblem(parsedCheck)).toContain(sentence);
     expect(await first("function f() {}", parsedCheck)).toMatchObject({

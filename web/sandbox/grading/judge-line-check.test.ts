@@ -17,7 +17,7 @@ search(list, 0);
 `;
 
 describe("a check of how often a line runs", () => {
-  test("passes for as many times as it may run, and says how often it did otherwise", async () => {
+  test("passes for a permitted number of times, and otherwise says how often it ran", async () => {
     const code = "let sum = 0;\nfor (let i = 0; i < 12; i++) {\n  sum += i;\n}\n";
     const { results } = await gradeProgram(code, [
       { line: 3, maxTimes: 12 },
@@ -32,7 +32,7 @@ describe("a check of how often a line runs", () => {
     expect(results[1]).toMatchObject({ expected: "10", actual: "12", at: { file: "main.js", line: 3 } });
   });
 
-  test("counts what begins in the line, in a branch and a test as well", async () => {
+  test("counts what starts in the line, also in a branch and in a condition", async () => {
     const code = "let n = 0;\nwhile (n < 3) n++;\nconst f = (x) => x > 1 ? f(x - 1) : 0; f(4);\n";
     expect(
       await resultTexts(code, [
@@ -45,7 +45,7 @@ describe("a check of how often a line runs", () => {
     ]);
   });
 
-  test("with a call, counts what the call adds", async () => {
+  test("with a call, counts only what the call adds", async () => {
     expect(
       await resultTexts(search, [
         { call: "search(list, 99)", line: "const middle", maxTimes: 7 },
@@ -54,7 +54,7 @@ describe("a check of how often a line runs", () => {
     ).toEqual(["passed", "Line 4 ran 7 times for search(list, 99); expected 6 times at most"]);
   });
 
-  test("is about the text as it was written, in TypeScript and in modules, with timers and awaits", async () => {
+  test("refers to the lines of the source, in TypeScript and in modules, with timers and awaits", async () => {
     const typed =
       "interface A {\n  n: number;\n}\nconst a: A = { n: 3 };\nfor (let i: number = 0; i < a.n; i++)\n  i;\n";
     const options = { language: "typescript" };
@@ -68,7 +68,7 @@ describe("a check of how often a line runs", () => {
     ).toEqual(["Line 4 ran 5 times; expected once at most"]);
   });
 
-  test("does not pass a program that has no such line, or in which nothing of it runs", async () => {
+  test("does not pass a program without such a line, or with one where nothing runs", async () => {
     expect(
       await resultTexts("1;\n// two\n", [
         { line: 9, maxTimes: 1 },
@@ -82,7 +82,7 @@ describe("a check of how often a line runs", () => {
     ]);
   });
 
-  test("cannot be cheated by what a program does to the library, to names, or to its own text", async () => {
+  test("cannot be deceived by changes to the library, to names, or to the program's own text", async () => {
     const counted = "for (let i = 0; i < 9; i++) work();\n";
     const cheats = [
       `Object.defineProperty(Array.prototype, 0, { set() {} });\nfunction work() {\n  0;\n}\n${counted}`,
@@ -105,7 +105,7 @@ describe("a check of how often a line runs", () => {
     );
   });
 
-  test("is refused where it is not one", () => {
+  test("is refused if it is invalid", () => {
     const problem = (check: object) => lineCheckProblem(parseCheck({ title: "a", ...check }, "check"));
     expect(problem({ maxTimes: 1 })).toBe("maxTimes needs a line: its number, or a part of its text");
     expect(problem({ line: 1, returns: 1 })).toContain("so it needs maxTimes");

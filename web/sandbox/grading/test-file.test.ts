@@ -39,7 +39,7 @@ async function outcomes(
   );
 }
 
-test("each test is a check of its own, with the program to itself", async () => {
+test("each test is a separate check, with its own copy of the program", async () => {
   expect(
     await outcomes(
       `test("adds", () => {
@@ -70,7 +70,7 @@ describe("a group", () => {
   });
 });
 
-test("what a file imports is the program that it is about", async () => {
+test("the imports of a test file refer to the tested program", async () => {
   expect(
     await outcomes(
       `import { expect, test } from "vitest";
@@ -86,7 +86,7 @@ test("fails", () => expect(sum([])).toBe(1));`,
   ).toEqual({ sums: "passed", fails: { line: 5, message: "sum([]) returned 0; expected 1" } });
 });
 
-test("one call may be made often: in a loop, or for each row", async () => {
+test("a call may register many tests: in a loop, or for each row", async () => {
   expect(
     await outcomes(
       `for (const n of [1, 2]) test(\`\${n} and 1\`, () => expect(add(n, 1)).toBe(2));
@@ -100,7 +100,7 @@ test.each([[1, 1, 2], [2, 2, 5]])("%i + %i", (a, b, sum) => {
   });
 });
 
-describe("reading", () => {
+describe("parsing", () => {
   test("skip, todo and only decide which tests run", () => {
     const skipped = (text: string) => read(text).tests.map(({ isSkipped }) => isSkipped);
     expect(
@@ -117,13 +117,13 @@ describe("reading", () => {
       },
     ]);
   });
-  test("more tests than a grading has checks are refused", () => {
+  test("more tests than the maximum of checks are refused", () => {
     expect(read("test('a', f);\n".repeat(101)).diagnostics[0]).toMatchObject({
       message: "A file has at most 100 tests; this one has 101.",
       at: { line: 101 },
     });
   });
-  test("a place in the code is found again, whatever was put in before it", () => {
+  test("a position in the code is mapped back, whatever was inserted before it", () => {
     const file = read("test('a', f); test('b', (x) => x.y);");
     const [, second] = checksOf(file);
     const column = (second?.check.test ?? "").indexOf("x.y") + 1;
@@ -131,7 +131,7 @@ describe("reading", () => {
   });
 });
 
-test("a test that nothing reaches, and one without a function, have not passed", async () => {
+test("an unreachable test, and one without a function, have not passed", async () => {
   expect(await outcomes("if (false) test('a', () => {});\ntest('b');")).toEqual({
     a: { line: undefined, message: "This test was not reached: nothing called test(…) here" },
     b: { line: 2, message: expect.stringContaining("a test has a title and a function") },

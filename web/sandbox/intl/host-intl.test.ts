@@ -12,7 +12,7 @@ function ask(
 const number = { ask: "format", service: "NumberFormat", locales: ["de"], options: {}, numbers: [1234.5] };
 const time = { ask: "format", service: "DateTimeFormat", locales: ["en"], numbers: [0] };
 
-describe("a question is answered", () => {
+describe("the result for a question", () => {
   test.each([
     [number, "1.234,5"],
     [{ ...number, parts: true, numbers: [1] }, [{ type: "integer", value: "1" }]],
@@ -33,7 +33,7 @@ describe("a question is answered", () => {
     expect(ask(question)).toEqual({ value });
   });
 
-  test("the time zone is the one given, unless the question names another", () => {
+  test("the time zone is the given one, unless the question names another", () => {
     const hour = { ...time, options: { hour: "numeric" } };
     expect(ask(hour, "Asia/Tokyo").value).toBe("9 AM");
     expect(ask({ ...hour, options: { hour: "numeric", timeZone: "UTC" } }, "Asia/Tokyo").value).toBe("12 AM");
@@ -44,14 +44,14 @@ describe("a question is answered", () => {
     expect(ask({ ...number, ask: "resolve", locales: ["xx"] }).value).toMatchObject({ locale: "en-US" });
   });
 
-  test("the spaces of times are plain, whatever the version of ICU", () => {
+  test("the spaces in times are plain, whatever the version of ICU is", () => {
     expect(ask({ ...time, options: { timeStyle: "short", timeZone: "UTC" } }).value).toBe("12:00 AM");
     expect(JSON.stringify(ask({ ...time, parts: true, options: { timeStyle: "short" } }))).not.toMatch(
       /\u202f/,
     );
   });
 
-  test("the same question has the same answer, however many were asked in between", () => {
+  test("the same question has the same result, however many were asked in between", () => {
     const before = answerIntl(JSON.stringify(number));
     for (let digits = 0; digits < 100; digits++) {
       ask({
@@ -66,7 +66,7 @@ describe("a question is answered", () => {
   });
 });
 
-describe("whatever is asked, something is answered, and nothing is thrown", () => {
+describe("for any question there is a result, and nothing is thrown", () => {
   test.each([
     ["", "SyntaxError"],
     ["null", "should be an object"],
@@ -97,7 +97,7 @@ describe("whatever is asked, something is answered, and nothing is thrown", () =
   });
 });
 
-describe("no answer takes long, so long questions are refused", () => {
+describe("no question takes long, so long ones are refused", () => {
   test.each([
     ["a text", { ask: "compare", texts: ["x".repeat(20_001), ""] }, "20,001 characters"],
     // To compare 100,000 of them took 22 s.
@@ -115,7 +115,7 @@ describe("no answer takes long, so long questions are refused", () => {
     expect(ask(question).error?.message).toContain(part);
   });
 
-  test("before they are read as JSON", () => {
+  test("before they are parsed as JSON", () => {
     expect(JSON.parse(answerIntl(" ".repeat(5_000_000))).error.message).toContain("too long");
   });
 
@@ -126,7 +126,7 @@ describe("no answer takes long, so long questions are refused", () => {
     expect(ends.slice(0, 3)).toEqual([1, 2, 3]);
   });
 
-  test("a domain", () => {
+  test("a domain name", () => {
     expect(ask({ ask: "domain", texts: ["ü".repeat(1001)] })).toEqual({ value: null });
   });
 });

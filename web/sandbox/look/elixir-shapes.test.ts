@@ -310,7 +310,7 @@ function valueNamed({ frames }: Moment, name: string): string {
   return value?.kind === "term" ? value.text : `no ${name}`;
 }
 
-describe("the variables of a moment are what inspect says", () => {
+describe("the variables of a moment equal what inspect prints", () => {
   test.each(Object.entries(shapes))("%s", async (_, program) => {
     const { truth, recorded } = await bothWays(program);
     expect(truth.length).toBeGreaterThan(0);
@@ -326,7 +326,7 @@ const callsAt = ({ moments, trace }: LookResult, line: number) =>
 
 const text = (file: string) => ({ "main.exs": file });
 
-test("calls are named as Elixir's stack lines name them, and those of the library are folded", async () => {
+test("calls have the names of Elixir's stack trace, and those of the library are folded", async () => {
   const looked = await lookInto(
     text(`defmodule Shop do
   def total(items) do
@@ -368,7 +368,7 @@ test("each stage of a pipe is a moment, with its input", async () => {
   ]);
 });
 
-test("clauses are tried one after another, with what they are tried with", async () => {
+test("clauses are tried one after another, with the tried values", async () => {
   const { moments, trace } = await lookInto(
     text(`defmodule M do
   def fact(0), do: 1
@@ -396,7 +396,7 @@ M.fact(1)`),
   ]);
 });
 
-test("a value that cannot be read to its end is unknown, and no other is shown", async () => {
+test("a value that cannot be read completely is unknown, and no other is shown", async () => {
   const { moments } = await lookInto(text("n = 2 ** 20_000\nm = Map.new(1..6000, &{&1, &1})\n{n, m}"));
   const last = moments.at(-1)?.frames.at(-1)?.bindings;
   expect(last?.map(({ name, value }) => [name, value.kind])).toEqual([

@@ -15,7 +15,7 @@ async function closuresIn(code: string): Promise<readonly string[]> {
   );
 }
 
-test("a function has what it uses of the function around it, also while it is not called", async () => {
+test("a function shows what it uses of the enclosing function, also while it is not called", async () => {
   const all = await closuresIn(
     "function counter() {\n  let count = 0;\n  return function up() {\n    count++;\n    return count;\n  };\n}\nconst a = counter();\na();\nconst b = counter();\na();\n0;",
   );
@@ -23,14 +23,14 @@ test("a function has what it uses of the function around it, also while it is no
   expect(all).toContain("up: count=1");
 });
 
-test("what a file declares, and what a function does not use, is not among it", async () => {
+test("top-level declarations, and variables that a function does not use, are left out", async () => {
   const all = await closuresIn(
     "const file = 1;\nfunction outer(used, unused) {\n  return () => used + file;\n}\nconst f = outer(5, 6);\nf;\n0;",
   );
   expect(all.at(-1)).toBe(": used=5");
 });
 
-test("functions of one call have one variable", async () => {
+test("functions of one call share one variable", async () => {
   const all = await closuresIn(
     "function make() {\n  let n = 1;\n  return [function get() { return n; }, function set(v) { n = v; }];\n}\nconst [get, set] = make();\nset('x');\n0;",
   );

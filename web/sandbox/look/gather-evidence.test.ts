@@ -273,18 +273,18 @@ const moreLoops: readonly Claim[] = [
   ],
 ];
 
-describe("what was so in a loop that did not end", () => {
+describe("evidence of a loop that did not end", () => {
   test.each([...loops, ...moreLoops])("%s", async (_, program, ...sentences) => {
     expect(await evidenceText(program)).toEqual(sentences);
   });
 
-  test("names the line, and the moment at the end", async () => {
+  test("it names the line, and the moment at the end", async () => {
     const { facts, moment } = await evidenceOf("let i = 0;\nwhile (i < 1) {\n  i--;\n}", { fuel: 1_000 });
     expect(evidenceTexts(facts)[0]?.at).toEqual({ file: "main.js", line: 2, column: 1 });
     expect(moment).toBeGreaterThan(100);
   });
 
-  test("is exact", async () => {
+  test("it is exact", async () => {
     const rounds = async (fuel: number) => {
       const { facts } = await evidenceOf("let i = 0;\nwhile (i >= 0) {\n  i++;\n}", { fuel });
       const [first, second] = facts;
@@ -300,25 +300,25 @@ describe("what was so in a loop that did not end", () => {
   });
 });
 
-describe("what was so in a recursion that did not end", () => {
+describe("evidence of a recursion that did not end", () => {
   test.each(recursions)("%s", async (_, program, ...sentences) => {
     expect(await evidenceText(program)).toEqual(sentences);
   });
 });
 
-describe("what was so when a program failed", () => {
+describe("evidence of a program that failed", () => {
   test.each(failures)("%s", async (_, program, ...sentences) => {
     expect(await evidenceText(program)).toEqual(sentences);
   });
 });
 
-describe("what was so when a program waited for ever", () => {
+describe("evidence of a program that waited for ever", () => {
   test.each(waits)("%s", async (_, program, ...sentences) => {
     expect(await evidenceText(program)).toEqual(sentences);
   });
 });
 
-describe("what was so when the memory ran out", () => {
+describe("evidence of a program that ran out of memory", () => {
   test.each(memory)("%s", async (_, program, ...sentences) => {
     const limits = { fuel: 30_000_000, memoryBytes: 16 * 2 ** 20 };
     expect(await evidenceText(program, limits, "memory")).toEqual(sentences);

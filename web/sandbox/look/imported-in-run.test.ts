@@ -7,7 +7,7 @@ const files = {
     "export function sum(n) {\n  let all = 0;\n  for (let i = 1; i <= n; i++) {\n    all += i;\n  }\n  return all;\n}",
 };
 
-test("lines of a module that is imported in the run are counted", async () => {
+test("lines of a module that is imported during the run are counted", async () => {
   const { events } = await lookInto(files, { kind: "profile" });
   const profile = events.find((each) => each.kind === "profile");
   const counts = profile?.lines.map(({ file, line, times }) => `${file}:${line} ${times}`);
@@ -15,7 +15,7 @@ test("lines of a module that is imported in the run are counted", async () => {
   expect(counts).toContain("main.js:2 1");
 });
 
-test("a file that no import has loaded has no moments, and nothing of it is missed", async () => {
+test("a file that was never imported has no moments, and its lines do not count as missed", async () => {
   const { trace, moments, done } = await lookInto({
     "main.js": "let n = 0;\nif (n > 0) await import('./never.js');\nn;",
     "never.js": "console.log(1);",

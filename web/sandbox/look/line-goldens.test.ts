@@ -6,7 +6,7 @@ import { lookInto, reproducible } from "../testing/look-at-run.ts";
 
 /* As in Chromium: e2e/journeys/look-same-end.spec.ts. */
 test.each(goldens)(
-  "the lines of the golden program of $name run as often, and take as much, as written down",
+  "the lines of the golden program of $name have the recorded counts and costs",
   async ({ name, code, capabilities }) => {
     const { events } = await lookInto(
       code,

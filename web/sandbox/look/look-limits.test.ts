@@ -14,7 +14,7 @@ describe("descriptions have bounds", () => {
     expect(moments.length).toBe(10_000);
   });
 
-  test("8 MB of a window, and the number of omitted moments", async () => {
+  test("8 MB per window, and the number of omitted moments", async () => {
     const text = "JSON.stringify(Array(50).fill(Array(50).fill('text '.repeat(30))))";
     const program = `const text = ${text};\nlet rows;\nfor (let i = 0; i < 100; i++) {\n  rows = JSON.parse(text);\n}\n`;
     const { events, moments, done } = await lookInto(program);
@@ -25,7 +25,7 @@ describe("descriptions have bounds", () => {
     expect(moments.length).toBeLessThan(10_000);
   });
 
-  test("200 objects of a moment, and whether there are more", async () => {
+  test("200 objects per moment, and whether there are more", async () => {
     const program =
       "const rows = Array.from({ length: 40 }, () => Array.from({ length: 40 }, (n) => ({ n })));\n0;\n";
     const [moment] = (await lookInto(program, last)).moments;
@@ -33,7 +33,7 @@ describe("descriptions have bounds", () => {
     expect(moment?.hasMoreObjects).toBe(true);
   });
 
-  test("50 entries of an object, and how many more there are", async () => {
+  test("50 entries per object, and the number of the others", async () => {
     const program =
       "const list = Array.from({ length: 60 }, (_, n) => n);\nconst map = new Map(list.map((n) => [n, n]));\n0;\n";
     const [moment] = (await lookInto(program, last)).moments;
@@ -46,7 +46,7 @@ describe("descriptions have bounds", () => {
     ]);
   });
 
-  test("200 characters of a string, and its length", async () => {
+  test("200 characters per string, and its length", async () => {
     const [moment] = (await lookInto("const text = 'x'.repeat(5000);\n0;\n", last)).moments;
     expect(moment?.frames[0]?.bindings[0]?.value).toEqual({
       kind: "string",
@@ -56,7 +56,7 @@ describe("descriptions have bounds", () => {
   });
 });
 
-test("what eval and new Function compile has no moments, and the run ends the same", async () => {
+test("code of eval and new Function has no moments, and the run ends the same", async () => {
   const program =
     "let n = 1;\neval('n = 2;\\n n += 1;');\nconst f = new Function('a', 'const b = a + 1;\\nreturn b;');\nconst four = f(n);\nconsole.log(four);\n";
   const { moments, trace, done } = await lookInto(program);
@@ -69,7 +69,7 @@ test("what eval and new Function compile has no moments, and the run ends the sa
   ]);
 });
 
-test("a run that needed a stack of more than 4 MiB is made again with one", async () => {
+test("a run that needed a stack of more than 4 MiB is replayed with one", async () => {
   const text =
     "defmodule D do\n  def sum(0), do: 0\n  def sum(n) do\n    n + sum(n - 1)\n  end\nend\nD.sum(30_000)\n";
   const { done, moments } = await lookInto({ "main.exs": text }, last);

@@ -43,7 +43,7 @@ test.each([
 describe("a replay", () => {
   const loop = "let n = 0;\nfor (let i = 0; i < 50; i++) {\n  n += i;\n}\nconsole.log(n);\nn = -1;";
 
-  test("counts how often each place ran", async () => {
+  test("counts how often each position ran", async () => {
     const { trace, done } = await lookInto(loop, { kind: "trace" });
     const times = (line: number, kind: string) =>
       trace?.counts[trace.sites.findIndex((site) => site.line === line && site.kind === kind)];
@@ -51,7 +51,7 @@ describe("a replay", () => {
     expect([times(2, "test"), times(2, "update"), times(3, "statement")]).toEqual([51, 50, 50]);
   });
 
-  test("describes the moments of a line, from its n-th time on", async () => {
+  test("describes the moments of a line, from its n-th execution on", async () => {
     const { moments } = await lookInto(loop, { kind: "line", file: "main.js", line: 3, time: 49, count: 10 });
     const values = moments.map(
       ({ frames }) => frames.at(-1)?.bindings.find(({ name }) => name === "i")?.value,
@@ -62,7 +62,7 @@ describe("a replay", () => {
     ]);
   });
 
-  test("describes the last moments, and those from some step on", async () => {
+  test("describes the last moments, and those from a given step on", async () => {
     const { moments, trace } = await lookInto(loop, { kind: "last", count: 3 });
     expect(moments.map(({ number }) => number)).toEqual(
       [-3, -2, -1].map((back) => (trace?.moments ?? 0) + back),
@@ -72,7 +72,7 @@ describe("a replay", () => {
     expect(again.moments[0]?.fuel).toBe(second?.fuel);
   });
 
-  test("finds the last change of a variable, and what printed something", async () => {
+  test("finds the last change of a variable, and the moment of an output", async () => {
     const all = await lookInto(loop);
     const before = all.moments.find(({ site }) => all.trace?.sites[site]?.line === 5)?.number ?? 0;
     const { events } = await lookInto(loop, { kind: "change", name: "n", before });
@@ -85,7 +85,7 @@ describe("a replay", () => {
     expect(printed.events.find((event) => event.kind === "found")).toEqual({ kind: "found", moment: before });
   });
 
-  test("of deep calls shows the outer and the inner frames, and says how many lie between", async () => {
+  test("of deep calls shows the outer and the inner frames, and the number between them", async () => {
     const text = "function down(n) {\n  if (n === 0) return 0;\n  return 1 + down(n - 1);\n}\ndown(3000);";
     const { moments, done } = await lookInto(text, {
       kind: "line",

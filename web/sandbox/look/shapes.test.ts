@@ -189,7 +189,7 @@ async function compared(program: TestProgram) {
   };
 }
 
-describe("variables are what the program itself says", () => {
+describe("variables have the values that the program prints", () => {
   test.each(Object.entries(shapes))("%s", async (_, text) => {
     const { told: descriptions, truth, done } = await compared(`${helper}\n${text}`);
     expect(truth.length).toBeGreaterThan(0);

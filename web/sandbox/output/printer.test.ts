@@ -17,8 +17,8 @@ function printed(...calls: readonly (readonly [what: number, text?: string, deta
   };
 }
 
-describe("what a program that owns the engine's memory hands over", () => {
-  test("is text, where its details are none", () => {
+describe("data from a program that controls the engine's memory", () => {
+  test("is text, if its details are invalid", () => {
     for (const details of [
       "",
       "not JSON",
@@ -42,13 +42,13 @@ describe("what a program that owns the engine's memory hands over", () => {
       ]);
     }
   });
-  test("styles only what may be styled", () => {
+  test("is styled only where that is allowed", () => {
     const details = '{"spans":[{"length":3,"css":"color:red;position:fixed"}]}';
     expect(printed([32, "abc", details]).messages[0]?.spans).toEqual([
       { length: 3, style: { color: "red" } },
     ]);
   });
-  test("has one of the levels, whatever it says", () => {
+  test("has one of the levels, whatever it claims", () => {
     for (const what of [5 + 32, 7 + 32, -1, 1e9, Number.NaN, 0.5, 31 + 32]) {
       for (const { level } of printed([what, "x"]).messages)
         expect(level).toMatch(/^(log|debug|error|info|warn)$/);
@@ -62,7 +62,7 @@ describe("what a program that owns the engine's memory hands over", () => {
     );
     expect(messages.at(-1)?.depth).toBe(20);
   });
-  test("names frames of the user's files alone", () => {
+  test("names only frames of the user's files", () => {
     const stack =
       "    at f (main.js:3:4)\n    at g (main.js:99:1)\n    at h (sandglass:1:1)\n    at <eval> (main.js:5:6)\n";
     const { messages } = printed([32, "Trace", JSON.stringify({ stack })]);
@@ -72,7 +72,7 @@ describe("what a program that owns the engine's memory hands over", () => {
   });
 });
 
-test("all pieces of a message have the place of its first", () => {
+test("all pieces of a message have the position of the first", () => {
   const output = new Output(64 * 1024);
   let line = 0;
   const printer = new Printer(output, noFiles, () => ({ file: "main.js", line: ++line, column: 1 }));

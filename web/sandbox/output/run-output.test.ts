@@ -22,8 +22,8 @@ function finished(output: Output) {
 
 const bytesOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + utf8Length(text) + 1, 0);
 
-describe("within the cap", () => {
-  test("all is kept, in the head", () => {
+describe("within the maximum", () => {
+  test("everything is stored, in the head", () => {
     const { head, tail, omittedBytes, output } = outputOf(1024, ["a", "", "é😀"]);
     expect(head).toEqual(["a", "", "é😀"]);
     expect(tail).toEqual([]);
@@ -31,13 +31,13 @@ describe("within the cap", () => {
     expect(output.printedBytes).toBe(2 + 1 + 7);
     expect(output.keptBytes).toBe(10);
   });
-  test("nothing printed is nothing to take", () => {
+  test("without output there is nothing to take", () => {
     const output = new Output(1024);
     output.end();
     expect(output.takeHead()).toEqual([]);
     expect(output.takeTail()).toBeUndefined();
   });
-  test("what was taken is not given again", () => {
+  test("what was taken is not returned again", () => {
     const output = new Output(1024);
     output.print(log, "a", true);
     expect(output.takeHead()).toHaveLength(1);
@@ -52,14 +52,14 @@ describe("within the cap", () => {
       { level: "error", text: "b" },
     ]);
   });
-  test("pieces make up one message, which is there once it is whole", () => {
+  test("pieces make up one message, which is available when it is complete", () => {
     const output = new Output(1024);
     output.print(log, "one ", false);
     expect(output.takeHead()).toEqual([]);
     output.print(log, "message", true);
     expect(output.takeHead()).toEqual([{ level: "log", text: "one message" }]);
   });
-  test("a message that is never finished is kept as far as it came", () => {
+  test("a message that is never completed is stored as far as it came", () => {
     const output = new Output(1024);
     output.print({ level: "error" }, "half", false);
     output.end();
@@ -70,7 +70,7 @@ describe("within the cap", () => {
   });
 });
 
-describe("past the cap", () => {
+describe("past the maximum", () => {
   const lines = Array.from({ length: 1000 }, (_, i) => `line ${i}`);
 
   test("three quarters are head, a quarter is tail, and the rest is counted", () => {
@@ -101,12 +101,12 @@ describe("past the cap", () => {
     expect(tail).toEqual(["x".repeat(255)]);
     expect(omittedBytes).toBe(5001 - 768 - 256);
   });
-  test("one endless line after a short one does not cost the head", () => {
+  test("one endless line after a short one leaves the head full", () => {
     const { head, tail } = outputOf(1024, ["first", "x".repeat(5000), "last"]);
     expect(head).toEqual(["first", "x".repeat(768 - 6)]);
     expect(tail).toEqual(["x".repeat(256 - 6), "last"]);
   });
-  test("an endless line in pieces is no other than in one", () => {
+  test("an endless line in pieces is cut like one in a single piece", () => {
     const output = new Output(1024);
     for (let i = 0; i < 99; i++) output.print(log, "x".repeat(50), false);
     output.print(log, "x".repeat(50), true);
@@ -115,7 +115,7 @@ describe("past the cap", () => {
     expect(tail).toEqual(["x".repeat(255)]);
     expect(omittedBytes).toBe(5001 - 768 - 256);
   });
-  test("an endless line that never ends is kept", () => {
+  test("an endless line that never ends is stored", () => {
     const output = new Output(1024);
     for (let i = 0; i < 100; i++) output.print(log, "x".repeat(50), false);
     const { head, tail, omittedBytes } = finished(output);
@@ -144,7 +144,7 @@ describe("past the cap", () => {
     expect(tail[0]).toHaveLength(85);
     expect(output.printedBytes).toBe(3001);
   });
-  test("the tail can be taken during the run, and each replaces the one before", () => {
+  test("the tail can be taken during the run, and each one replaces the one before", () => {
     const output = new Output(1024);
     for (const line of lines.slice(0, 300)) output.print(log, line, true);
     const early = output.takeTail();
@@ -162,7 +162,7 @@ describe("past the cap", () => {
     output.end();
     expect(output.takeTail()?.messages.at(-1)).toEqual({ level: "error", text: "e" });
   });
-  test("when all still fits, nothing is omitted, though a message may lie across the cut", () => {
+  test("if all still fits, nothing is omitted, even if a message crosses the boundary", () => {
     const { head, tail, omittedBytes } = outputOf(1024, ["a".repeat(700), "b".repeat(200)]);
     expect([...head, ...tail].join("")).toBe("a".repeat(700) + "b".repeat(200));
     expect(omittedBytes).toBe(0);
@@ -170,7 +170,7 @@ describe("past the cap", () => {
 });
 
 describe("a flood", () => {
-  test("a million short messages are a bounded number to send", () => {
+  test("of a million short messages is a bounded number to send", () => {
     const output = new Output(64 * 1024 ** 2);
     let bytes = 0;
     for (let i = 0; i < 3_000; i++) output.print(log, `${i % 2}`.repeat(20_000), true);
@@ -183,7 +183,7 @@ describe("a flood", () => {
     expect(output.printedBytes).toBe(3000 * 20_001 + 1_500_000);
     expect(tail?.omittedBytes).toBe(output.printedBytes - output.keptBytes);
   });
-  test("no memory is held of output that was cut", () => {
+  test("that is cut is not held in memory", () => {
     const output = new Output(1024);
     for (let i = 0; i < 10_000; i++) output.print(log, "y".repeat(1000), false);
     output.end();
@@ -192,7 +192,7 @@ describe("a flood", () => {
   });
 });
 
-describe("whatever is printed", () => {
+describe("for any output", () => {
   /** A small random generator, so that a failure can be had again. */
   function randoms(seed: number) {
     let state = seed;
@@ -286,7 +286,7 @@ describe("a repeated message", () => {
     expect(output.takeHead()).toEqual([{ level: "log", text: "same", count: 2 }]);
     expect(head).toEqual([{ level: "log", text: "same" }]);
   });
-  test("has to be the same in level, place, depth and tree", () => {
+  test("must be equal in level, position, depth and tree", () => {
     const output = new Output(1024);
     const at = { file: "main.js", line: 1, column: 1 };
     const value = { kind: "object", head: "Object" } as const;
@@ -313,7 +313,7 @@ describe("a repeated message", () => {
     output.print({ level: "log", group: "open" }, "group", true);
     expect(output.takeHead()).toHaveLength(2);
   });
-  test("a flood of it is one message in the head and one in the tail", () => {
+  test("in a flood is one message in the head and one in the tail", () => {
     const output = new Output(1024);
     for (let i = 0; i < 100_000; i++) output.print(log, "flood", true);
     output.end();
@@ -324,7 +324,7 @@ describe("a repeated message", () => {
       omittedBytes: 600_000 - 6 * 170,
     });
   });
-  test("the rest of a message is not taken for a whole one", () => {
+  test("the rest of a message does not count as a complete one", () => {
     const output = new Output(1024);
     output.print(log, "x".repeat(768 + 100), true);
     output.print(log, "x".repeat(100), true);
@@ -339,7 +339,7 @@ describe("a repeated message", () => {
 describe("clearing", () => {
   const at = { file: "main.js", line: 3, column: 9 };
 
-  test("unsent output is discarded, and the notice says where that was requested", () => {
+  test("unsent output is discarded, and the notice has the position of the call", () => {
     const output = new Output(1024);
     output.print(log, "before", true);
     output.clear(at);
@@ -348,7 +348,7 @@ describe("clearing", () => {
     expect(output.takeClearing()).toBeUndefined();
     expect(output.takeHead()).toEqual([{ level: "log", text: "after" }]);
   });
-  test("there is room for as much again, and all is counted as printed", () => {
+  test("there is room for as much again, and everything counts as printed", () => {
     const output = new Output(1024);
     for (let i = 0; i < 500; i++) output.print(log, `line ${i}`, true);
     const { printedBytes } = output;
@@ -362,7 +362,7 @@ describe("clearing", () => {
     expect(output.takeTail()).toBeUndefined();
     expect(output.printedBytes).toBe(printedBytes + output.keptBytes);
   });
-  test("what was cleared is not counted as left out", () => {
+  test("cleared output does not count as left out", () => {
     const output = new Output(1024);
     for (let i = 0; i < 500; i++) output.print(log, `before ${i}`, true);
     output.clear(undefined);
@@ -376,7 +376,7 @@ describe("clearing", () => {
 describe("trees and tables", () => {
   const details = (cost: number) => ({ spans: [{ length: 1 }], cost });
 
-  test("are kept with the message, as many as there is room for", () => {
+  test("are stored with the message while there is room", () => {
     const output = new Output(1024);
     output.print(log, "a", true, details(600));
     expect(output.wantsDetails).toBe(true);
@@ -392,7 +392,7 @@ describe("trees and tables", () => {
     expect(output.takeHead()[0]?.spans).toBeUndefined();
     expect(output.takeTail()?.messages[0]?.spans).toBeUndefined();
   });
-  test("are wanted again when all was cleared", () => {
+  test("are requested again after everything was cleared", () => {
     const output = new Output(1024);
     output.print(log, "a", true, details(5_000));
     output.clear(undefined);
