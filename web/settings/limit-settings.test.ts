@@ -13,12 +13,12 @@ test("there is a setting for every limit, each explained in one or two sentences
   for (const { about } of limitSettings) expect(about).toMatch(/^([A-Z][^.]*\.(?: |$)){1,2}$/);
 });
 
-test.each(limitSettings)("the usual $label is shown as it is read", (each) => {
+test.each(limitSettings)("the default $label can be parsed as it is shown", (each) => {
   const { name } = each;
   expect(readLimit(each, limitText(each, defaultLimits[name]))).toEqual({ value: defaultLimits[name] });
 });
 
-test.each(limitSettings)("all that $label lets be typed is within the limit's range", (each) => {
+test.each(limitSettings)("every $label that can be typed is within the limit's range", (each) => {
   const [least, most] = limitRanges[each.name];
   for (const end of [each.min, each.max]) {
     const read = readLimit(each, String(end));
@@ -33,7 +33,7 @@ test.each(limitSettings)("all that $label lets be typed is within the limit's ra
   expect(readLimit(each, String(each.max * 2))).toHaveProperty("problem");
 });
 
-test("numbers are read as people write them, in the unit's words", () => {
+test("numbers are parsed in all common notations, with the unit's names", () => {
   expect(readLimit(setting("fuel"), " 0.5 ")).toEqual({ value: 500_000 });
   expect(readLimit(setting("fuel"), "1,000")).toEqual({ value: 1_000_000_000 });
   expect(readLimit(setting("fuel"), "1 000")).toEqual({ value: 1_000_000_000 });
@@ -50,12 +50,12 @@ test.each(["", "many", "1,5", "-3", "1e3", "NaN", "Infinity", "0x10", "3 s"])(
   },
 );
 
-test("what is out of range is told the end it is past", () => {
+test("a value out of range gets the bound that it exceeds", () => {
   expect(readLimit(setting("memoryBytes"), "4")).toEqual({ problem: "The minimum is 8 MiB." });
   expect(readLimit(setting("stackBytes"), "4,609")).toEqual({ problem: "The maximum is 4,608 KiB." });
 });
 
-test("the default and the range are said in the same unit", () => {
+test("the default and the range are shown in the same unit", () => {
   expect(limitRangeText(setting("fuel"))).toBe("Usually 300; from 0.001 to 1,000,000.");
   expect(limitRangeText(setting("memoryBytes"))).toBe("Usually 64; from 8 to 2,048.");
   expect(limitRangeText(setting("outputBytes"))).toBe("Usually 1,024; from 1 to 65,536.");

@@ -20,7 +20,7 @@ function refuse(): never {
   throw new Error("storage is refused");
 }
 
-test("who has set nothing has the usual settings, and nothing is written for it", () => {
+test("without changes the settings are the defaults, and nothing is stored", () => {
   const storage = memory();
   const store = new SettingsStore(storage);
   expect(store.settings.value).toEqual(defaultSettings);
@@ -29,7 +29,7 @@ test("who has set nothing has the usual settings, and nothing is written for it"
   expect(storage.size).toBe(0);
 });
 
-test("what is set is there on the next visit, with its version", () => {
+test("a changed setting is there at the next visit, with its version", () => {
   const storage = memory();
   const first = new SettingsStore(storage);
   first.change({ theme: "dark", editor: "simple" });
@@ -54,7 +54,7 @@ test("what is set is there on the next visit, with its version", () => {
   expect(next.limits.value).toEqual({ ...defaultLimits, fuel: 1_000_000 });
 });
 
-test("a limit that is taken back is the usual one again, and is not kept", () => {
+test("a limit that is reset is the default again, and is not stored", () => {
   const storage = memory();
   const store = new SettingsStore(storage);
   store.limit("fuel", 1000);
@@ -75,7 +75,7 @@ test.each([
   ["a limit that is text", { limits: { fuel: "many" } }, "fuel"],
   ["a list of limits", { limits: [1, 2] }, "limits"],
   ["a layout of null", { layout: null }, "layout"],
-])("%s that cannot be used is as usual, and the others stay", (_, damaged, field) => {
+])("an invalid %s is the default, and the others stay", (_, damaged, field) => {
   const good = {
     version: 1,
     theme: "light",
@@ -101,15 +101,18 @@ test.each([
   if (field === "beside") expect(settings.layout).toEqual(defaultSettings.layout);
 });
 
-test.each(["", "{", "null", "7", '"dark"', "[]"])("what is kept as %j is survived, and said", (text) => {
-  const store = new SettingsStore(memory({ [key]: text }));
-  expect(store.settings.value).toEqual(defaultSettings);
-  expect(store.problem.value).toMatch(/could not be used/);
-  store.change({ theme: "dark" });
-  expect(store.problem.value).toBeUndefined();
-});
+test.each(["", "{", "null", "7", '"dark"', "[]"])(
+  "unreadable settings (%j) are ignored with a message",
+  (text) => {
+    const store = new SettingsStore(memory({ [key]: text }));
+    expect(store.settings.value).toEqual(defaultSettings);
+    expect(store.problem.value).toMatch(/could not be used/);
+    store.change({ theme: "dark" });
+    expect(store.problem.value).toBeUndefined();
+  },
+);
 
-test("settings of a later version are used as far as they are known, and not written over", () => {
+test("settings of a later version are used as far as possible, and not overwritten", () => {
   const later = JSON.stringify({ version: 7, theme: "dark", editor: "holographic", music: true });
   const storage = memory({ [key]: later });
   const store = new SettingsStore(storage);
@@ -124,7 +127,7 @@ test("settings of a later version are used as far as they are known, and not wri
   expect(store.newer.value).toBe(false);
 });
 
-test("a browser that refuses storage keeps settings while the page lives, and that is said", () => {
+test("if the browser refuses storage, settings last as long as the page, with a message", () => {
   const store = new SettingsStore({ getItem: refuse, setItem: refuse, removeItem: refuse });
   expect(store.settings.value).toEqual(defaultSettings);
   store.change({ theme: "contrast" });
@@ -132,7 +135,7 @@ test("a browser that refuses storage keeps settings while the page lives, and th
   expect(store.problem.value).toMatch(/lasts while the page is open/);
 });
 
-test("a storage that is full is said once it is full, and no longer than that", () => {
+test("a full storage is reported once, until there is room again", () => {
   const storage = memory();
   const store = new SettingsStore(storage);
   const { setItem } = storage;
@@ -145,7 +148,7 @@ test("a storage that is full is said once it is full, and no longer than that", 
   expect(storage.get(key)).toContain("light");
 });
 
-test("what another tab sets arrives, and is not written again", () => {
+test("a setting from another tab is applied, and not stored again", () => {
   const storage = memory();
   const [one, other] = [new SettingsStore(storage), new SettingsStore(storage)];
   one.change({ theme: "dark" });
@@ -160,7 +163,7 @@ test("what another tab sets arrives, and is not written again", () => {
   expect(storage.get(key)).toBe(text);
 });
 
-test("the editor that was chosen before there were settings is still chosen, and moves into them", () => {
+test("a stored choice of editor from before there were settings is kept and moved into them", () => {
   const storage = memory({ "sandglass:editor": "simple" });
   const store = new SettingsStore(storage);
   expect(store.settings.value.editor).toBe("simple");
@@ -183,7 +186,7 @@ test.each([
   { layout: { direction: "beside", share: { beside: 0.9, stacked: 0.2 } } },
   { layout: { direction: "auto", share: null } },
   { layout: { direction: "stacked", share: { beside: Number.NaN, stacked: "1" } } },
-])("the first paint looks as the page does later, whatever is kept: %j", (saved) => {
+])("the first paint looks as the page does later, for any stored settings: %j", (saved) => {
   for (const wantsContrast of [true, false]) {
     expect(appearanceOf(saved, wantsContrast)).toEqual(
       appearanceOf(readSettings(saved).settings, wantsContrast),
@@ -200,12 +203,12 @@ test.each([
   '{"limits":7}',
   '{"limits":[1]}',
   '{"limits":{"fuel":1000,"cpuMs":"5","stackBytes":1e9,"wallMs":1.5,"outputBytes":2048}}',
-])("a run that begins early has the limits of one that begins later, whatever is kept: %s", (saved) => {
+])("an early run has the same limits as a later one, for any stored settings: %s", (saved) => {
   const storage = memory({ [key]: saved });
   expect(firstLimits(storage)).toEqual(new SettingsStore(storage).limits.value);
 });
 
-test("a run that begins early has the usual limits where storage is refused", () => {
+test("an early run has the default limits if storage is refused", () => {
   expect(firstLimits({ getItem: refuse })).toEqual(defaultLimits);
 });
 

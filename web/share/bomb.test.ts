@@ -14,19 +14,19 @@ describe("a bomb", () => {
   test("of 50 MB is longer than a link may be", async () => {
     expect(await opening(linkOf(bomb))).toMatch(/^too long: /);
   });
-  test("of 25 MB is a link, and is given up", async () => {
+  test("of 25 MB fits into a link, and is refused", async () => {
     const link = linkOf(deflateRawSync(Buffer.alloc(25_000_000), { level: 9 }));
     expect(linkFits(link)).toBe(true);
     expect(await opening(link)).toBe(
       "too large: The program in this link is too large: unpacked it is over 2,097,152 bytes.",
     );
   });
-  test("is inflated no further than the cap and one chunk of 16 KiB", async () => {
+  test("is inflated only up to the maximum and one chunk of 16 KiB", async () => {
     const inflated = await inflate(bomb, maxBytes);
     expect(inflated).toEqual({ kind: "over", producedBytes: expect.any(Number) });
     expect(inflated.kind === "over" && inflated.producedBytes).toBeLessThanOrEqual(maxBytes + 16_384);
   });
-  test("is inflated no further than the cap and what three pieces make, where a piece makes one chunk", async () => {
+  test("is inflated only up to the maximum and the output of three pieces, if a piece makes one chunk", async () => {
     let chunks = 0;
     let fed = 0;
     // As WebKit has it.

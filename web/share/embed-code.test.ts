@@ -5,7 +5,7 @@ import { refusal } from "./testing/snippets.ts";
 const fragment = "#s1.4.abcdefgh";
 const address = "https://example.org/embed/";
 
-test("the code is a frame that may run scripts and nothing else, loaded when it comes into sight", () => {
+test("the code is a frame that may only run scripts, loaded when it becomes visible", () => {
   expect(embedCode({ address, fragment, title: "Sorts", height: 300 })).toBe(
     '<iframe src="https://example.org/embed/#s1.4.abcdefgh" title="Sorts" sandbox="allow-scripts" ' +
       'allow="clipboard-write" loading="lazy" width="100%" height="300" style="border: 0"></iframe>',
@@ -18,7 +18,7 @@ test("a frame always has a title and a height", () => {
   expect(code).toContain('height="420"');
 });
 
-test("no title and no address gets out of its attribute", () => {
+test("no title and no address can end its attribute", () => {
   const evil = `"><script>alert(1)</script>&quot;'`;
   const code = embedCode({ address: `${address}?a="&b=<`, fragment: `${fragment}${evil}`, title: evil });
   const attribute = /^<iframe(?: [a-z]+="[^"<>]*")+><\/iframe>$/;
@@ -27,7 +27,7 @@ test("no title and no address gets out of its attribute", () => {
   expect(code).toContain("?a=%22&#38;b=%3C#s1.4.abcdefgh");
 });
 
-test("an address that would run something, or leads nowhere, is refused", async () => {
+test("an address that would run code, or is invalid, is refused", async () => {
   for (const bad of ["javascript:alert(1)", "data:text/html,a", "embed/", "", "file:///embed.html"]) {
     expect(await refusal(() => embedCode({ address: bad, fragment }))).toBe(
       `address should begin with https://, not ${JSON.stringify(bad)}`,

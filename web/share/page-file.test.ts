@@ -18,7 +18,7 @@ function scriptsIn(html: string): readonly string[] {
 }
 
 describe("a program as a page", () => {
-  test("is in it as data, to the letter, and as text", () => {
+  test("is in the page as data, unchanged, and as text", () => {
     const snippet = snippetOf({
       language: "typescript",
       files: [
@@ -49,7 +49,7 @@ describe("a program as a page", () => {
     "&lt;/script&gt; &amp;",
     '<main id="program_place"></main>',
     '<script type="application/json" id="program_data"></script>',
-  ])("does not break out of it: %j", (hostile) => {
+  ])("cannot break out of it: %j", (hostile) => {
     const { text } = page(`${hostile}\n"${hostile}"`);
     const scripts = scriptsIn(text);
     expect(scripts).toHaveLength(3);
@@ -60,7 +60,7 @@ describe("a program as a page", () => {
     expect(text.match(/<\/main>/g)).toHaveLength(1);
   });
 
-  test("carries the libraries that it is given", () => {
+  test("contains the given libraries", () => {
     const snippet = snippetOf({ files: [{ path: "main.js", text: "1" }] });
     const libraries = [{ name: "nanoid", code: 'export const a = "</script><script>harm()";' }];
     const { text } = toPage(template, snippet, "x", undefined, libraries);
@@ -78,7 +78,7 @@ describe("a program as a page", () => {
     expect(page("1", "x".repeat(70)).name).toBe(`${"x".repeat(40)}.html`);
   });
 
-  test("is refused by a page that is not made for it", () => {
+  test("is refused by a page that is not the template", () => {
     const snippet = snippetOf({ files: [{ path: "main.js", text: "1" }] });
     expect(() => toPage("<title>Another</title>", snippet, "x")).toThrow("has another version");
   });

@@ -36,7 +36,7 @@ let a: 1
 `);
 });
 
-test("what it printed is a block of its own, before the link", () => {
+test("the output is a separate block, before the link", () => {
   const snippet = snippetOf({ files: [{ path: "main.js", text: "6 * 7" }] });
   expect(asMarkdown(snippet, link, "one\n```\n42")).toContain(
     "```js\n6 * 7\n```\n\nOutput:\n\n````text\none\n```\n42\n````\n\n[Run it",
@@ -48,14 +48,14 @@ function firstBlock(markdown: string): string | undefined {
   return /^(`{3,})[^`\n]*\n([\s\S]*?)^\1`*$/m.exec(markdown)?.[2];
 }
 
-test("no text ends its block", () => {
+test("no text can end its block", () => {
   for (const text of ["```\n", "a\n``````\n```js\n", "const s = `a`;\n", "````", "~~~\n"]) {
     const snippet = snippetOf({ files: [{ path: "main.js", text }] });
     expect(firstBlock(asMarkdown(snippet, link))).toBe(text.endsWith("\n") ? text : `${text}\n`);
   }
 });
 
-test("names and titles are text, whatever is in them", () => {
+test("names and titles are text, whatever they contain", () => {
   const paths = ["a`b`` c.js", "`.js", "main", "a.b-c"];
   const files = paths.map((path) => ({ path, text: "" }));
   const markdown = asMarkdown(

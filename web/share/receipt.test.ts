@@ -26,8 +26,8 @@ const packed = async (value: unknown) => {
   return `1.${checksum(text)}${text}`;
 };
 
-describe("a receipt is carried", () => {
-  test("behind a link, whose program is what it is without it", async () => {
+describe("a receipt is stored", () => {
+  test("after a link, whose program is the same without it", async () => {
     const fragment = await encodeLink(snippet);
     const suffix = await receiptSuffix(receipt);
     const opened = await decodeLink(fragment + suffix);
@@ -35,13 +35,13 @@ describe("a receipt is carried", () => {
     expect(await readReceipt(opened.receipt)).toEqual(receipt);
     expect((await decodeLink(fragment)).receipt).toBeUndefined();
   });
-  test("with a moment to look at behind it, and through a program that escapes links", async () => {
+  test("with a moment to look at after it, and in encoded links", async () => {
     const link = `${await encodeLink(snippet)}${await receiptSuffix(receipt)}&look=moment-3`;
     expect(await readReceipt((await decodeLink(link)).receipt)).toEqual(receipt);
     const escaped = encodeURIComponent(link.slice(1));
     expect(await readReceipt((await decodeLink(`#${escaped}`)).receipt)).toEqual(receipt);
   });
-  test("in a file, which has it as data that can be read", async () => {
+  test("in a file, as readable data", async () => {
     const file = toFile(snippet, languages, receipt);
     expect(file.name).toBe("snippet.sandglass.json");
     expect(JSON.parse(file.text)).toMatchObject({ sandglass: "snippet", receipt });
@@ -53,7 +53,7 @@ describe("a receipt is carried", () => {
   });
 });
 
-describe("one that cannot be read is refused in a clause, and its program opens all the same", () => {
+describe("an unreadable receipt is refused with a reason, and its program opens nevertheless", () => {
   test.each([
     ["cut off", (text: string) => text.slice(0, -3), "cut off or changed"],
     [
@@ -69,7 +69,7 @@ describe("one that cannot be read is refused in a clause, and its program opens 
     expect(opened.snippet).toEqual(snippet);
     await expect(readReceipt(opened.receipt)).rejects.toThrow(clause);
   });
-  test("one that unpacks to far more than it may", async () => {
+  test("one that unpacks to far more than the maximum", async () => {
     await expect(readReceipt(await packed("x".repeat(1_000_000)))).rejects.toThrow("cannot be unpacked");
   });
   test.each([

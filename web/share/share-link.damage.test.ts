@@ -4,7 +4,7 @@ import { snippetOf } from "./snippet.ts";
 import { dice } from "./testing/snippets.ts";
 import { opening } from "./testing/test-links.ts";
 
-describe("a link that was damaged gives the same snippet or an error, never another one:", () => {
+describe("a damaged link gives the same snippet or an error, never another snippet:", () => {
   const snippet = snippetOf({
     files: [{ path: "main.js", text: "for (let i = 0; i < 9; i++) console.log(i);" }],
     limits: { fuel: 12_345 },
@@ -31,7 +31,7 @@ describe("a link that was damaged gives the same snippet or an error, never anot
     }
     expect(same).toBe(0);
   });
-  test("each character lost, doubled, or in its neighbour's place", async () => {
+  test("each character lost, doubled, or swapped with its neighbour", async () => {
     const fragment = await encodeLink(snippet);
     for (let at = 1; at < fragment.length; at++) {
       const [before, after] = [fragment.slice(0, at), fragment.slice(at + 1)];
@@ -49,7 +49,7 @@ describe("a link that was damaged gives the same snippet or an error, never anot
       );
     }
   });
-  test("with cases lost, or any stretch of it other than it was", async () => {
+  test("with changed case, or any range of it replaced", async () => {
     const fragment = await encodeLink(snippet);
     expect(await opening(fragment.toLowerCase())).toMatch(/^damaged: .*Its checksum does not match/);
     const random = dice(3);

@@ -15,7 +15,7 @@ const small = snippetOf({ files: [{ path: "main.js", text: 'console.log("Hello, 
 const linkTo = (value: unknown) => linkOf(deflateRawSync(JSON.stringify(value)));
 
 describe("a link", () => {
-  test("brings back any snippet, exactly", async () => {
+  test("restores any snippet exactly", async () => {
     for (let seed = 0; seed < 200; seed++) {
       const snippet = anySnippet(seed);
       const fragment = await encodeLink(snippet);
@@ -24,7 +24,7 @@ describe("a link", () => {
       if (linkFits(fragment)) expect(await decodeLink(fragment)).toEqual({ snippet, notes: [] });
     }
   });
-  test("brings back texts of every length", async () => {
+  test("restores texts of every length", async () => {
     const random = dice(1);
     for (const length of [0, 1, 2, 3, 255, 256, 257, 8191, 8192, 8193, 16_000]) {
       const text = Array.from({ length }, () => String.fromCharCode(32 + random() * 95)).join("");
@@ -32,25 +32,25 @@ describe("a link", () => {
       expect((await decodeLink(await encodeLink(snippet))).snippet.files[0]?.text).toBe(text);
     }
   });
-  test("keeps the order of files, and which one runs first", async () => {
+  test("keeps the order of files, and the entry", async () => {
     const files = ["b.js", "1", "a.js", "0", "__proto__"].map((path) => ({ path, text: path }));
     const snippet = snippetOf({ files, entry: "a.js" });
     expect((await decodeLink(await encodeLink(snippet))).snippet).toEqual(snippet);
   });
-  test("is never made of what is no snippet", async () => {
+  test("is never made from an invalid snippet", async () => {
     await expect(encodeLink({ ...small, entry: "other.js" })).rejects.toThrow(/^snippet\.entry should be/);
   });
-  test("of version 1 is read for ever", async () => {
+  test("of version 1 can be read for ever", async () => {
     for (const [fragment, snippet] of goldenLinks) expect(await opening(fragment)).toEqual(snippet);
   });
-  test("is read whatever made it: browsers deflate in their own ways", async () => {
+  test("can be read whatever browser made it: they compress in different ways", async () => {
     const snippet = anySnippet(8);
     for (const level of [0, 1, 6, 9]) {
       const link = linkOf(deflateRawSync(JSON.stringify(pack(snippet)), { level }));
       expect(await opening(link)).toEqual(snippet);
     }
   });
-  test("is told from other fragments", () => {
+  test("is recognized among other fragments", () => {
     for (const link of ["#s1.", "s1.4.abcdefgh", "#s12.", "https://example.org/#s1.4.", "#s1%2E4", "%23s1.4"])
       expect(isLink(link), link).toBe(true);
     for (const other of ["", "#", "#about", "#s1", "#as1.4", "/s1.4/#a", "s1"])
@@ -68,11 +68,11 @@ describe("sizes", () => {
       expect((await encodeLink(snippetOf({ language: id, files }))).length, id).toBeLessThan(750);
     }
   });
-  test("of 32 KiB, a link fits, and one character more does not", () => {
+  test("a link of 32 KiB fits, and one character more does not", () => {
     expect(linkFits("#".padEnd(maxLinkLength, "a"))).toBe(true);
     expect(linkFits("#".padEnd(maxLinkLength + 1, "a"))).toBe(false);
   });
-  test("a MiB of code that is all alike fits, and of noise a link is made that does not", async () => {
+  test("a MiB of equal lines fits; random characters give a link that does not", async () => {
     const text = "i++;\n".repeat(200_000);
     const alike = snippetOf({ files: [{ path: "main.js", text }] });
     expect(await opening(await encodeLink(alike))).toEqual(alike);
@@ -86,7 +86,7 @@ describe("sizes", () => {
   });
 });
 
-describe("what is around a link does no harm", () => {
+describe("text around a link is ignored", () => {
   const snippet = anySnippet(4);
   const around: readonly (readonly [what: string, change: (link: string) => string])[] = [
     ["no #", (link) => link.slice(1)],
@@ -187,7 +187,7 @@ describe("an error says what is wrong:", () => {
       typeof message === "string" ? message : expect.stringMatching(message),
     );
   });
-  test("and who asks for too much is opened, with a note", async () => {
+  test("a program with too high limits is opened, with a note", async () => {
     const { snippet, notes } = await decodeLink(linkTo({ f: "1", x: { cpuMs: 3_600_000 } }));
     expect(snippet.limits).toEqual({ cpuMs: 60_000 });
     expect(notes).toEqual([expect.stringMatching(/^It asks for 3,600,000 ms of computing, and gets 60,000/)]);

@@ -23,13 +23,13 @@ const one = (path: string, text: string, rest: Partial<Snippet> = {}) =>
   snippetOf({ files: [{ path, text }], ...rest });
 
 describe("a snippet that is saved", () => {
-  test("is the same when it is opened, whatever is in it", async () => {
+  test("is the same when it is opened again, whatever it contains", async () => {
     for (let seed = 0; seed < 200; seed++) {
       const snippet = anySnippet(seed);
       expect(await savedAndOpened(snippet)).toEqual({ snippet, notes: [] });
     }
   });
-  test("is the plain source, if that is all there is to it", () => {
+  test("is the plain source, if nothing else needs to be saved", () => {
     expect(toFile(one("sort.js", "1;\n"), languages)).toEqual({
       name: "sort.js",
       type: "text/plain",
@@ -38,7 +38,7 @@ describe("a snippet that is saved", () => {
     const typed = one("main.ts", "let a: 1;", { language: "typescript" });
     expect(toFile(typed, languages)).toEqual({ name: "main.ts", type: "text/plain", text: "let a: 1;" });
   });
-  test("is JSON that can be read, if there is more to it or the source would not come back", async () => {
+  test("is readable JSON, if there is more to save or the source would not be restored exactly", async () => {
     const snippets = [
       one("main.js", "1", { limits: { fuel: 5 } }),
       one("main.js", "1", { random: { seed: 1 } }),
@@ -69,22 +69,22 @@ describe("a snippet that is saved", () => {
   });
 });
 
-describe("sources that are opened", () => {
-  test("are a program: main or index runs first, or else the first that can", async () => {
+describe("source files that are opened", () => {
+  test("are a program: main or index is the entry, or else the first runnable file", async () => {
     const files = (...names: readonly string[]) => names.map((name) => file(name, ""));
     const entry = async (...names: readonly string[]) => (await opened(...files(...names))).entry;
     expect(await entry("a.js", "index.js", "main.ts")).toBe("main.ts");
     expect(await entry("a.js", "index.mjs")).toBe("index.mjs");
     expect(await entry("data.json", "mainly.js", "b.ts")).toBe("mainly.js");
   });
-  test("are in the language of what runs first", async () => {
+  test("are in the language of the entry", async () => {
     expect(await opened(file("a.ts", "1"))).toEqual(one("a.ts", "1", { language: "typescript" }));
     expect((await opened(file("main.js", ""), file("a.ts", ""))).language).toBe("javascript");
   });
-  test("have one kind of line break, and no mark of the byte order", async () => {
+  test("have one kind of line break, and no byte order mark", async () => {
     expect((await opened(file("a.js", "\ufeffa\r\nb\rc\n"))).files[0]?.text).toBe("a\nb\nc\n");
   });
-  test("of a folder are called by where they are in it", async () => {
+  test("from a folder have their path in it as name", async () => {
     const snippet = await opened(file("main.js", "", "game/main.js"), file("a.js", "", "game/lib/a.js"));
     expect(snippet.files.map(({ path }) => path)).toEqual(["main.js", "lib/a.js"]);
   });
@@ -157,7 +157,7 @@ describe("sources that are opened", () => {
   test.each(refusals)("are refused by name: %s", async (_, files, message) => {
     expect(await refusal(() => fromFiles(files, languages))).toBe(message);
   });
-  test("are not read at all if they are too large, whatever their size was said to be", async () => {
+  test("are not read at all if they are too large, whatever size was reported", async () => {
     const unread = {
       name: "a.json",
       size: 8 * maxBytes + 1,
@@ -167,11 +167,11 @@ describe("sources that are opened", () => {
     const grown = { ...file("a.js", " ".repeat(maxBytes + 1)), size: 1 };
     expect(await refusal(() => open(grown))).toBe("a.js is too large; the maximum is 1,048,576 bytes.");
   });
-  test("that cannot be read are named", async () => {
+  test("that are unreadable are named", async () => {
     const missingFile = { name: "a.js", size: 1, arrayBuffer: () => Promise.reject(new Error("gone")) };
     expect(await refusal(() => open(missingFile))).toBe("a.js could not be read.");
   });
-  test("ask for no more than one may", async () => {
+  test("may ask for no more than the maximum", async () => {
     const text =
       '{"sandglass":"snippet","version":1,"files":[{"path":"a.js","text":""}],"limits":{"cpuMs":61000}}';
     const { snippet, notes } = await open(file("a.json", text));

@@ -20,11 +20,11 @@ const whole = {
 };
 
 describe("parseSnippet", () => {
-  test("takes all that a snippet has, as a fresh copy", () => {
+  test("accepts all fields of a snippet, as a fresh copy", () => {
     expect(parseSnippet(whole)).toEqual(whole);
     expect(parseSnippet(whole).files).not.toBe(whole.files);
   });
-  test("takes what is not said as by default", () => {
+  test("uses the defaults for missing fields", () => {
     expect(parseSnippet({ version: 1, files })).toEqual({
       version: 1,
       language: "javascript",
@@ -36,7 +36,7 @@ describe("parseSnippet", () => {
       answers: [],
     });
   });
-  test("keeps no limit that is the default", () => {
+  test("stores no limit that is the default", () => {
     expect(snippetOf({ files, limits: { ...defaultLimits, fuel: 5 } }).limits).toEqual({ fuel: 5 });
   });
   const refusals: readonly (readonly [what: string, value: unknown, message: string])[] = [
@@ -105,13 +105,13 @@ describe("parseSnippet", () => {
   test.each(refusals)("refuses %s", async (_, value, message) => {
     expect(await refusal(() => parseSnippet(value))).toBe(message);
   });
-  test("refuses whatever would give the guest more than a clock and dice", async () => {
+  test("refuses whatever would give the guest more than a clock and random numbers", async () => {
     for (const name of ["capabilities", "globals", "modules", "setup", "allow", "__proto__"]) {
       const value = JSON.parse(JSON.stringify(whole).replace("{", `{${JSON.stringify(name)}: {},`));
       expect(await refusal(() => parseSnippet(value))).toMatch(`snippet has no option "${name}"`);
     }
   });
-  test("takes a MiB of text in all, counted as UTF-8, and no byte more", async () => {
+  test("accepts a MiB of text in total, counted as UTF-8, and no byte more", async () => {
     const texts = (count: number, letter: string) => ({
       version: 1,
       files: [
@@ -130,7 +130,7 @@ describe("parseSnippet", () => {
   });
 });
 
-test("any snippet can be run, and reaches nothing by it but the libraries, a clock and random numbers", () => {
+test("any snippet can be run, and can use only the libraries, a clock and random numbers", () => {
   for (let seed = 0; seed < 200; seed++) {
     const snippet = anySnippet(seed);
     const request = runRequest(runOptions(snippet));
@@ -150,7 +150,7 @@ test("any snippet can be run, and reaches nothing by it but the libraries, a clo
 });
 
 describe("a snippet from elsewhere", () => {
-  test("gets no more than one may ask for, and this is said", () => {
+  test("has its limits reduced to the maximum, with a message", () => {
     const all = Object.fromEntries(limitNames.map((name) => [name, limitRanges[name][1]]));
     const { snippet, notes } = openedSnippet(snippetOf({ files, limits: all }));
     expect({ ...defaultLimits, ...snippet.limits }).toEqual(untrustedLimits);
@@ -159,16 +159,16 @@ describe("a snippet from elsewhere", () => {
       "It asks for 1,000,000,000,000 steps, and gets 3,000,000,000: the maximum for a shared program.",
     );
   });
-  test("is opened as it is if it asks for less", () => {
+  test("is opened unchanged if it asks for less", () => {
     const modest = snippetOf({ files, limits: { fuel: 5, cpuMs: untrustedLimits.cpuMs } });
     expect(openedSnippet(modest)).toEqual({ snippet: modest, notes: [] });
   });
-  test("may ask for what everybody gets", () => {
+  test("may ask for the defaults", () => {
     for (const name of limitNames) expect(untrustedLimits[name]).toBeGreaterThanOrEqual(defaultLimits[name]);
   });
 });
 
-test("a title is made of anything that has a word in it", () => {
+test("a title is made from any text with a word in it", () => {
   expect(cleanTitle("  Sorts,\n\tcompared \u202e")).toBe("Sorts, compared");
   expect(cleanTitle("\u0000 \n")).toBeUndefined();
   for (const typed of [`${"a".repeat(79)}😀`, "x".repeat(500), "\ud800a", `${"b".repeat(79)} c`]) {

@@ -38,7 +38,7 @@ test.each([
   ["dark", 1, false, 4.5],
   ["light, high contrast", 0, true, 7],
   ["dark, high contrast", 1, true, 7],
-] as const)("%s: whatever has a text's colour can be read on every ground", (_, scheme, high, least) => {
+] as const)("%s: every text colour is readable on every background", (_, scheme, high, least) => {
   const palette = colours(scheme, high);
   const colour = (name: string) => palette.get(name) ?? `no --${name}`;
   for (const ink of inks) {
@@ -55,7 +55,7 @@ test.each([
   expect(contrast(colour("muted"), colour("surface"))).toBeGreaterThanOrEqual(3);
 });
 
-test("high contrast has a colour of its own for each that the other themes have", () => {
+test("high contrast defines every colour of the other themes", () => {
   const count = (block: string) => [...block.matchAll(/light-dark\(/g)].length;
   const [usual = "", high = ""] = css.split('[data-theme="contrast"]');
   expect(count(usual)).toBeGreaterThan(15);

@@ -10,11 +10,11 @@ const library = new Map([
 const offered = (elixir: object | undefined) =>
   Object.fromEntries(permittedSignatures(library, parseCapabilities(elixir ? { elixir } : {})));
 
-test("all of the library is offered where nobody has chosen", () => {
+test("without an allowlist the whole library is offered", () => {
   expect(permittedSignatures(library, parseCapabilities({}))).toBe(library);
 });
 
-test("what an allowlist leaves out is not offered", () => {
+test("a function that an allowlist excludes is not offered", () => {
   expect(offered({ except: ["Enum.map", "Enum.at/2", "List", "length/1"] })).toEqual({
     // One of its two arities is left.
     Enum: ["at(enumerable, index, default \\\\ nil)", "sum(enumerable)"],
@@ -26,7 +26,7 @@ test("what an allowlist leaves out is not offered", () => {
   });
 });
 
-test("what a shim replaces is", () => {
+test("a function that a shim replaces is offered", () => {
   const shims = [{ path: "Enum.sum/1", code: "fn _ -> 1 end" }];
   expect(offered({ except: ["Enum"], shims })["Enum"]).toEqual(["sum(enumerable)"]);
 });

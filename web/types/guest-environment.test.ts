@@ -33,7 +33,7 @@ const worlds: readonly (readonly [name: string, globals: Globals])[] = [
   ["a custom one", custom],
 ];
 
-describe("the types are the world", () => {
+describe("the types describe the VM's globals", () => {
   /** What programs find and the types leave out. */
   const unsaid: Readonly<Record<string, string>> = {
     "Object.prototype.__proto__": "Annex B: Object.getPrototypeOf is what to use",
@@ -76,11 +76,11 @@ describe("the types are the world", () => {
     });
   }
 
-  test("and what is excepted from that still differs", () =>
+  test("after exceptions, the same names differ", () =>
     expect([...differing].sort()).toEqual([...Object.keys(unsaid), ...Object.keys(notThere)].sort()));
 });
 
-describe("the types hold together", () => {
+describe("the types are consistent", () => {
   const members = allPaths().filter((path) => path.includes("."));
   const globals = allPaths().filter((path) => !path.includes("."));
   test("without any member", () => expect(empty({ except: members }).errorsInTypes()).toEqual([]));

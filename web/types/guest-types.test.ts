@@ -30,7 +30,7 @@ function errorsAmong(
   };
 }
 
-describe("names that are not there are errors", () => {
+describe("missing names are errors", () => {
   const names = ["document", "fetch", "process", "require", "Atomics", "WebAssembly", "Image"];
   const files = names.flatMap((name) => ["ts", "js"].map((extension) => `${name}.${extension}`));
   const behindGlobal = { "global.ts": "globalThis.fetch;", "global.js": "globalThis.fetch;" };
@@ -43,7 +43,7 @@ describe("names that are not there are errors", () => {
       expect(service.errors(path)).toEqual([expect.stringMatching(`^Cannot find name '${name}'`)]),
     );
   }
-  test("behind globalThis", () => {
+  test("also behind globalThis", () => {
     for (const path of Object.keys(behindGlobal)) expect(service.errors(path)).toHaveLength(1);
     expect(service.errors("fine.js")).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe("names that are not there are errors", () => {
   for (const code of members) test(code, () => expect(errors(code)).toHaveLength(1));
 });
 
-describe("what programs are made of is known", () => {
+describe("names that programs use are known", () => {
   const programs: readonly string[] = [
     'const name = await input("Who?"); console.log(name ?? prompt("Who?", "nobody"));',
     'console.table([{ a: 1 }], ["a"]); console.group("x"); console.timeEnd();',
@@ -145,12 +145,12 @@ describe("capabilities cut the types", () => {
     }
   }
 
-  test("a stand-in for what is never there is there, and nobody knows what it is", () => {
+  test("a shim for a global that never exists has the type any", () => {
     const shims = [{ path: "fetch", code: "() => 1" }];
     expect(errorsIn("fetch(1).anything;", { shims })).toEqual([]);
     expect(errorsIn("Image;", { shims })).toHaveLength(1);
   });
-  test("a stand-in for what there may be is described as the original", () => {
+  test("a shim for an existing global has the original's type", () => {
     const globals = { extends: "pure", shims: [{ path: "Math.random", code: "() => 0.5" }] };
     expect(errorsIn("Math.random().toFixed();", globals)).toEqual([]);
     expect(errorsIn("Math.random().trim();", globals)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe("the language service", () => {
   const service = editing(files);
   const minimal = editing(files, { extends: "minimal" });
 
-  test("completes what is there and nothing else", () => {
+  test("completes exactly the existing names", () => {
     const names = service.completions("start.ts");
     expect(names).toEqual(expect.arrayContaining(["console", "input", "Math", "setTimeout", "Intl"]));
     for (const name of ["document", "fetch", "WebAssembly"]) expect(names).not.toContain(name);
@@ -178,16 +178,16 @@ describe("the language service", () => {
     expect(fewer).toEqual(expect.arrayContaining(["console", "Math"]));
     for (const name of ["input", "setTimeout", "Intl"]) expect(fewer).not.toContain(name);
   });
-  test("completes the members that are allowed", () => {
+  test("completes only allowed members", () => {
     expect(service.completions("member.ts")).toContain("random");
     expect(minimal.completions("member.ts")).toContain("floor");
     expect(minimal.completions("member.ts")).not.toContain("random");
   });
-  test("has words for people", () => {
+  test("describes names in words", () => {
     expect(service.hover("ours.ts")).toContain("Asks a question and waits for the answer");
     expect(service.hover("theirs.ts")).toContain("Calls a defined callback function");
   });
-  test("renames nothing of the library", () => {
+  test("does not rename names of the library", () => {
     expect(["math.ts", "console.ts", "own.ts"].map((path) => service.canRename(path))).toEqual([
       false,
       false,
@@ -228,33 +228,33 @@ describe("imports", () => {
   const pure = { globals: { extends: "pure" } };
   const service = importing(turtle, { ...pure, modules: ["lesson/turtle"] });
 
-  test("bring the types of a host's module", () => {
+  test("have the types of a host's module", () => {
     expect(service.errorsInTypes()).toEqual([]);
     expect(service.errors("right.ts")).toEqual([]);
     expect(service.errors("wrong.ts")).toHaveLength(1);
     expect(service.errors("missing.ts")).toHaveLength(1);
     expect(service.hover("hover.ts")).toContain("Goes ahead.");
   });
-  test("and what it allows", () => expect(service.errors("allowed.ts")).toEqual([]));
-  test("of a module that is not allowed bring neither", () => {
+  test("and the globals that it allows", () => expect(service.errors("allowed.ts")).toEqual([]));
+  test("of a module that is not allowed have neither", () => {
     const without = importing(turtle, { ...pure, modules: [] });
     expect(without.errors("right.ts")).not.toEqual([]);
     expect(without.errors("allowed.ts")).toHaveLength(1);
   });
-  test("of a module without types are known by name", () => {
+  test("of a module without types have its exports", () => {
     const code = "export function forward(steps) {}\nexport class Pen {}\nexport default 1;";
     const untyped = importing({ name: "lesson/turtle", code }, {});
     expect([...untyped.errorsInTypes(), ...untyped.errors("untyped.ts")]).toEqual([]);
     expect(untyped.errors("missing.ts")).toHaveLength(1);
   });
-  test("of a program's own files go by their whole names", () => {
+  test("of a program's own files use their complete names", () => {
     expect(service.errors("own.ts")).toEqual([]);
     expect(service.errors("lost.ts")).toHaveLength(1);
   });
-  test("of JSON give anything", () => expect(service.errors("data.ts")).toEqual([]));
+  test("of JSON have the type any", () => expect(service.errors("data.ts")).toEqual([]));
 });
 
-test("the libraries that may be imported are modules of any; what is no library is not there", () => {
+test("libraries that may be imported are modules of type any; others do not exist", () => {
   const program = 'import _, { chunk } from "lodash-es";\n_.chunk([1], 2);\nchunk(1);\n';
   const types = (modules: readonly string[]) => guestTypes(parseCapabilities({ modules }), []);
   expect(new Service(types(["lodash-es"]), { "main.ts": program }).errors()).toEqual([]);

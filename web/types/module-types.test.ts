@@ -9,11 +9,11 @@ describe("a module with types", () => {
     moduleTypes({ name: "@a/lib", code: "", types, ...(docs !== undefined && { docs }) });
   test("is declared by its name", () =>
     expect(modulesOf("export const a: 1;")).toBe('declare module "@a/lib" {\nexport const a: 1;\n}\n'));
-  test("has its docs with it, whatever is in them", () =>
+  test("includes its documentation, whatever characters are in it", () =>
     expect(modulesOf("", "One.\n*/ two")).toBe(
       '/**\n * One.\n * *\\/ two\n */\ndeclare module "@a/lib" {\n\n}\n',
     ));
-  test("declares nothing twice", () => {
+  test("has no declaration twice", () => {
     expect(modulesOf("export declare function a(): void;\n  declare const b: 1;")).toContain(
       "{\nexport function a(): void;\n  const b: 1;\n}",
     );
@@ -53,6 +53,6 @@ describe("a module without types", () => {
     "export const a = 1; // export",
   ];
   for (const code of unclear) {
-    test(`may have any names: ${code}`, () => expect(derived(code)).toBe('declare module "lib";\n'));
+    test(`may have any export names: ${code}`, () => expect(derived(code)).toBe('declare module "lib";\n'));
   }
 });

@@ -13,7 +13,7 @@ test("counts are grouped, and large ones rounded to three digits", () => {
   ]);
 });
 
-test("one is singular", () => {
+test("one has the singular", () => {
   expect(plural(1, "step")).toBe("1 step");
   expect(plural(2, "step")).toBe("2 steps");
 });

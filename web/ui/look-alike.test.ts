@@ -7,6 +7,6 @@ test("a name that only looks like ASCII is recognized by its characters", () => 
   expect(lookAlikes("\uff41.js")).toEqual(["U+FF41"]);
 });
 
-test("a name that looks like what it is needs no hint", () => {
+test("a name without look-alike characters needs no hint", () => {
   for (const name of ["main.js", "привет.js", "übung.js", "漢字.js"]) expect(lookAlikes(name)).toEqual([]);
 });

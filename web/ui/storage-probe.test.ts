@@ -36,19 +36,19 @@ async function storageOf(...given: readonly Kept[]): Promise<Kept | undefined> {
 
 const blind = (): Kept => new Map();
 
-test("the first page of all goes on once a document has found what the one before it wrote", async () => {
+test("the very first page continues after a document has found the data of the one before it", async () => {
   const real: Kept = new Map();
   expect(await storageOf(real, real)).toBe(real);
   // From then on, at once.
   expect(await storageOf(real)).toBe(real);
 });
 
-test("also where it is given a storage that is not the real one, at first and again later", async () => {
+test("also if it gets a storage that is not the real one, at first and again later", async () => {
   const real: Kept = new Map();
   expect(await storageOf(blind(), real, blind(), real)).toBe(real);
 });
 
-test("a later page that is given such a one writes nothing to it, and goes on with the real one", async () => {
+test("a later page that gets such a storage writes nothing to it, and continues with the real one", async () => {
   const real: Kept = new Map();
   await storageOf(real, real);
   const other = blind();
@@ -56,7 +56,7 @@ test("a later page that is given such a one writes nothing to it, and goes on wi
   expect(other.size).toBe(0);
 });
 
-test("where all that was kept is gone, it goes on after five documents more", async () => {
+test("if all stored data is gone, it continues after five more documents", async () => {
   const real: Kept = new Map();
   await storageOf(real, real);
   real.clear();

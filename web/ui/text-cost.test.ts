@@ -7,7 +7,7 @@ test("an ASCII character costs 1, another simple one 2, and a complex one 16", (
   expect(layoutCost("a\u05d0", 100)).toBe(17);
 });
 
-test("a change of script, and with it of the font, costs 8", () => {
+test("a change of script, and so of the font, costs 8", () => {
   expect(layoutCost("aж", 100)).toBe(3 + 8);
   expect(layoutCost("漢 漢", 100)).toBe(5 + 3 * 8);
   // Fonts that have Cyrillic letters have a space and a dash as well.
@@ -16,7 +16,7 @@ test("a change of script, and with it of the font, costs 8", () => {
   expect(layoutCost("\u2200\u2211", 100)).toBe(2 * 16);
 });
 
-test("each change of direction costs more than the one before it in its line", () => {
+test("each change of direction in a line costs more than the one before", () => {
   const alternating = "\u05d0a";
   expect(layoutCost(alternating.repeat(100), 1e6)).toBe(17 * 100 + 0.5 * (99 * 50));
   expect(layoutCost(`${alternating.repeat(10)}\n`.repeat(10), 1e6)).toBe(10 * (17 * 10 + 1 + 0.5 * 45));
@@ -27,7 +27,7 @@ test("each change of direction costs more than the one before it in its line", (
   expect(unitsWithin("\u05d0\u05d1 \u05d2 word 12 \u05d0 ".repeat(25), 10_000)).toBe(15 * 25);
 });
 
-test("code has one direction: its length counts, its lines, and each change of script", () => {
+test("code has one direction: it costs its length, its lines, and each change of script", () => {
   expect(codeUnitsWithin("\u05d0".repeat(2_000), 32 + 16 * 2_000)).toBe(2_000);
   expect(codeUnitsWithin("\u05d0a".repeat(2_000), (17 + 2 * 32) * 2_000)).toBe(4_000);
   expect(codeUnitsWithin("\u0628\u05d0".repeat(2_000), 2 * (16 + 32) * 2_000)).toBe(4_000);
@@ -35,7 +35,7 @@ test("code has one direction: its length counts, its lines, and each change of s
   expect(isCostlyCode("\u05d0a".repeat(2_000))).toBe(false);
 });
 
-test("a mark is drawn with the letter before it, and a space with the word before it: neither is another script", () => {
+test("a mark belongs to the letter before it, and a space to the word before it: neither changes the script", () => {
   expect(codeUnitsWithin("e\u0301".repeat(2_000), 17 * 2_000)).toBe(4_000);
   expect(codeUnitsWithin("\u05d0\u200d \u05d1".repeat(2_000), 32 + 49 * 2_000)).toBe(8_000);
 });
@@ -47,7 +47,7 @@ test("letters of two scripts in turn, and 8,000 lines of a few, are costly toget
   expect(isCostlyCode("\ufffd\ud55ca\u200f\u05d0\u05d0a\ufffd\n".repeat(8_000))).toBe(true);
 });
 
-test("brackets cost as much as the complex characters that they are beside", () => {
+test("brackets cost as much as complex characters beside them", () => {
   expect(lineUnitsWithin("(\u05d0[".repeat(10_000))).toBeLessThanOrEqual(2_001);
   expect(lineUnitsWithin("([".repeat(10_000))).toBe(20_000);
   // A line of code with a comment in Hebrew stays whole.
@@ -59,7 +59,7 @@ test("no character is cut in two", () => {
   expect(unitsWithin("x\u{1f600}".repeat(100), 20)).toBe(4);
 });
 
-test("a program as large as one may be is no costly one in Latin, Greek, Russian, Chinese", () => {
+test("a program of the maximum size is not costly in Latin, Greek, Russian, Chinese", () => {
   const bytes = 2 ** 20;
   expect(isCostlyCode("x".repeat(bytes))).toBe(false);
   expect(isCostlyCode(`${"x".repeat(bytes / 7_999 - 1)}\n`.repeat(7_999))).toBe(false);
@@ -67,7 +67,7 @@ test("a program as large as one may be is no costly one in Latin, Greek, Russian
   expect(isCostlyCode("漢".repeat(bytes / 3))).toBe(false);
 });
 
-test("so are some pages of Hebrew and Arabic in lines as people write them", () => {
+test("nor are some pages of Hebrew and Arabic in normal lines", () => {
   expect(isCostlyCode(`// ${"\u05d0\u05d1 ".repeat(30)}\n`.repeat(1_000))).toBe(false);
 });
 

@@ -38,10 +38,10 @@ describe("a file that was compiled ahead", () => {
       error: { message: "no is not defined", frames: [{ at: { file: "main.late", line: 5 } }] },
     });
   });
-  test("and one that was not, is compiled by the run", async () => {
+  test("one that was not is compiled by the run", async () => {
     expect(await outcomeOf({})).toMatchObject({ kind: "completed", inspected: "'compiled here'" });
   });
-  test("setup code among them", async () => {
+  test("setup code is compiled ahead, too", async () => {
     const ahead = { "main.late": "ready", "setup.late": "var ready = 'ready'" };
     expect(await outcomeOf(ahead, "…")).toMatchObject({ kind: "completed", inspected: "'ready'" });
   });

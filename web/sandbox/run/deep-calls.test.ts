@@ -20,7 +20,7 @@ describe("calls 1,000 to 10,000 deep", () => {
   });
 });
 
-describe("native code that calls itself too deep throws an error that can be caught, and the program continues", () => {
+describe("too deep recursion of native code throws an error that can be caught, and the program continues", () => {
   test.each(Object.entries(nativeRecursion))("%s", async (_, code) => {
     await expectRun(
       `let said; try { ${code} } catch (error) { said = error instanceof RangeError && error.message } said`,
@@ -39,21 +39,21 @@ describe("at depth 10,000", () => {
     const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
     expect(messages[0]?.at).toMatchObject({ line: 3 });
   });
-  test("a stop has its place", () =>
+  test("a stop has its position", () =>
     expectRun(`${down}\ndown(10_000, () => {\n  for (;;) Math.abs(1);\n})`).exhausts("fuel", "main.js:3:20"));
-  test("an error has its place and the innermost 100 frames, one of which is its constructor's", async () => {
+  test("an error has its position and the innermost 100 frames, one of which is its constructor's", async () => {
     const { outcome } = await expectRun(
       `${down}\ndown(10_000, () => {\n  throw new TypeError("deep");\n})`,
     ).throws("TypeError", "deep", { line: 3 });
     expect(outcome.kind === "threw" && outcome.error.frames.length).toBe(99);
   });
-  test("a session's cell keeps what it made, and the next one goes as deep", async () => {
+  test("a session's cell keeps its values, and the next one can go as deep", async () => {
     const session = await TestSession.open();
     expect(await session.evaluate(`${down}; let kept = down(10_000, () => 5); kept`)).toBe("10005");
     expect(await session.evaluate("(function f() { f() })()")).toBe("exhausted:stack");
     expect(await session.evaluate("down(10_000, () => kept)")).toBe("20005");
   });
-  test("a check's call may be, too", async () => {
+  test("a check's call can be as deep, too", async () => {
     const texts = await resultTexts(down, [{ call: "down(9_000, () => 0)", returns: 9_000 }]);
     expect(texts).toEqual(["passed"]);
   });
@@ -149,7 +149,7 @@ describe("methods with callbacks have twins that do the same", () => {
   });
 });
 
-test("generators are spread where calls are deep as elsewhere", async () => {
+test("spreading generators works in deep calls as elsewhere", async () => {
   const program = `let told = ""; const log = (...a) => { told += JSON.stringify(a) }; ${spread}; told`;
   const [usual, deep] = [await endOf(program, false), await endOf(program, true)];
   const value = (end: string) => end.replace(/, \d+ steps$/, "");
@@ -160,7 +160,7 @@ test("generators are spread where calls are deep as elsewhere", async () => {
 const spread =
   "function* g(n, end = 'end') { try { for (let i = 0; i < n; i++) log('sent', yield i); return end } finally { log('finally') } } const t = (f) => { try { log(f()) } catch (e) { log(e.name, e.message) } }; t(() => [0, ...g(3), 'x', ...g(0), ...g(1), , ...[5, 6]]); t(() => Math.max(...g(4), 9)); t(() => ((...a) => a.length)(1, ...g(2), ...g(3))); class C { constructor(...a) { this.a = a } } class D extends C { constructor() { super(...g(2), 'z') } } t(() => [new C(...g(2)), new D()]); const bad = function* () { yield 1; throw new Error('bad') }; t(() => [1, ...bad(), log('never')]); t(() => { try { [...g(1), ...bad()] } finally { log('after') } }); let it = g(3); it.next(); t(() => [...it]); t(() => [...it]); it = g(2); it.next = () => ({ done: true }); t(() => [...it]); it = g(2); it[Symbol.iterator] = () => [7, 8].values(); t(() => [...it]); it = g(2); Object.defineProperty(it, Symbol.iterator, { get() { log('get'); throw new Error('iterator') } }); t(() => [...it]); let self; self = (function* () { yield [...self] })(); t(() => [...self]); const inner = function* (n) { if (n > 0) yield* [...inner(n - 1), ...inner(n - 1)]; yield n }; t(() => [...inner(4)]); let sets = 0; Object.defineProperty(Array.prototype, 1, { set() { sets++ }, get: () => 'got', configurable: true }); const plain = [...g(3)]; delete Array.prototype[1]; log(plain, sets); let seen; t(() => [...(function* () { seen = [1, ...g(1)]; yield seen.length; yield* seen })()]); const proto = Object.getPrototypeOf(Object.getPrototypeOf(g())); const { next } = proto; let count = 0; proto.next = function (...a) { count += 1 + a.length; return next.apply(this, a) }; t(() => [...g(2), count]); proto.next = next; const values = Array.prototype[Symbol.iterator]; Array.prototype[Symbol.iterator] = function () { log('array'); return values.call(this) }; t(() => [...g(2)]); t(() => [...[1]]); Array.prototype[Symbol.iterator] = values; const big = [...g(500)]; t(() => [big.length, big[499], Object.keys(big).length]); async function* ag() { yield* [...g(2)] } t(() => typeof [...g(1)].map(async () => {}).length)";
 
-test("the trace of an error says the same where calls are deep", async () => {
+test("the stack trace of an error is the same in deep calls", async () => {
   const program = `let told = ""; ${traces}; told`;
   const [usual, deep] = [await endOf(program, false), await endOf(program, true)];
   const value = (end: string) => end.replace(/, \d+ steps$/, "");
@@ -171,7 +171,7 @@ test("the trace of an error says the same where calls are deep", async () => {
 const traces =
   "const fail = () => { throw new Error('x') }; const o = { toString: fail }; function* g() { yield fail() } const t = (f) => { try { f() } catch (e) { told += e.stack } }; t(() => [1].map(() => fail())); t(() => [2, 1].sort(() => fail())); t(() => 'a'.replace('a', () => fail())); t(() => `${o}`); t(() => '' + o); t(() => String(o)); t(() => [o].join()); t(() => Array.from([1], () => fail())); for (const c of [new Map([[1, 1]]), new Set([1])]) t(() => c.forEach(() => fail())); for (const m of ['reduce', 'reduceRight']) t(() => [1, 2][m](() => fail())); t(() => [...g()]); t(() => Math.max(...g())); t(() => { for (const x of g()); })";
 
-test("a loop over an iterator of the program's does the same where calls are deep", async () => {
+test("a loop over the program's own iterator does the same in deep calls", async () => {
   const program = `let told = ""; const log = (...a) => { told += JSON.stringify(a) }; ${iterators}; told`;
   const [usual, deep] = [await endOf(program, false), await endOf(program, true)];
   const value = (end: string) => end.replace(/, \d+ steps$/, "");

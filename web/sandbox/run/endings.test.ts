@@ -24,7 +24,7 @@ const programs: readonly (readonly [ending: string, code: string, limits?: Parti
   ["exhausted:stack", "console.log('before'); (function f() { f() })()"],
 ];
 
-describe("what was printed before the end is there, however the run ends", () => {
+describe("output before the end is there, however the run ends", () => {
   for (const [kind, code, limits = {}] of programs) {
     test(`${kind}: ${code}`, async () => {
       const { outcome, output } = await runProgram(code, limits);
@@ -34,14 +34,14 @@ describe("what was printed before the end is there, however the run ends", () =>
   }
 });
 
-describe("a program that cannot be read", () => {
+describe("a program with a syntax error", () => {
   test("runs none of its lines", async () => {
     const { output } = await expectRun("console.log('before');\nlet = = 5").isInvalid(/./);
     expect(output).toBe("");
   });
 });
 
-describe("structures that share their parts without end", () => {
+describe("structures that share their parts endlessly", () => {
   const grow = (step: string, rounds = 60) =>
     `let a = [1]; for (let i = 0; i < ${rounds}; i++) a = ${step}; a`;
   test.each([
@@ -55,7 +55,7 @@ describe("structures that share their parts without end", () => {
       "long strings of keys",
       "const o = {}; for (let i = 0; i < 5000; i++) o['k'.repeat(i % 300) + i] = i; o",
     ],
-  ])("%s are shown in bounds", async (_, code) => {
+  ])("%s are shown within bounds", async (_, code) => {
     const { outcome } = await expectRun(code).completes();
     expect(JSON.stringify(outcome).length).toBeLessThan(500_000);
     const logged = await expectRun(

@@ -4,12 +4,12 @@ import { runProgram } from "../testing/run-program.ts";
 
 /** What `error.stack` is: as Node prints it, but for the columns of calls and what Node itself has below the program's frames. */
 describe("error.stack", () => {
-  test("begins with the name and the message, and has a line for each frame", async () => {
+  test("starts with the name and the message, and has a line for each frame", async () => {
     await expectRun(
       `function f() { throw new TypeError("bad"); }\ntry { f(); } catch (error) { console.log(error.stack); }`,
     ).prints("TypeError: bad\n    at f (main.js:1:35)\n    at main.js:2:8");
   });
-  test("of the engine's own errors, too", async () => {
+  test("exists for the engine's own errors, too", async () => {
     await expectRun("try { null.x } catch (error) { console.log(error.stack) }").prints(
       "TypeError: Cannot read properties of null (reading 'x')\n    at main.js:1:11",
     );
@@ -29,7 +29,7 @@ console.log(first(new Error()), "|", first(new Error("m"), { name: "" }), "|", f
 console.log(first(new Error("m"), { message: 5 }), "|", first(new RangeError("a".repeat(20_000)), {}).length);`,
     ).prints("Error | m | N\nError: 5 | 10012");
   });
-  test("stays as it was read first", async () => {
+  test("stays as it was first read", async () => {
     await expectRun(
       `const error = new Error("one");
 const before = error.stack;
@@ -37,7 +37,7 @@ error.message = "two";
 console.log(error.stack === before, before.startsWith("Error: one"));`,
     ).prints("true true");
   });
-  test("is a property as any: not listed, can be set and deleted", async () => {
+  test("is a normal property: not enumerable, can be set and deleted", async () => {
     await expectRun(
       `const error = new Error("x");
 console.log(Reflect.ownKeys(error), Object.keys(error));
@@ -50,12 +50,12 @@ console.log(Object.isFrozen(Object.freeze(new Error("y"))), Object.freeze(new Er
       "[ 'message', 'stack' ] []\n{ writable: true, enumerable: false, configurable: true } string\nmine\nundefined false\ntrue Error: z",
     );
   });
-  test("functions of the engine are said to be anonymous places", async () => {
+  test("shows native functions as <anonymous>", async () => {
     await expectRun(
       `try { [1].map(function inner() { throw new Error("q") }) } catch (error) { console.log(error.stack) }`,
     ).prints("Error: q\n    at inner (main.js:1:49)\n    at map (<anonymous>)\n    at main.js:1:14");
   });
-  test("where the parser fails, the place comes first", async () => {
+  test("starts with the position if the parser fails", async () => {
     await expectRun(
       `try { eval("1 +") } catch (error) { console.log(error.stack.split("\\n").slice(0, 2)) }`,
     ).prints("[ 'SyntaxError: Unexpected end of input', '    at <input>:1:4' ]");
@@ -65,7 +65,7 @@ console.log(Object.isFrozen(Object.freeze(new Error("y"))), Object.freeze(new Er
       `const error = new Error("x\\n    at f (main.js:9:9)");\nerror.stack;\nthrow error;`,
     ).throws("Error", undefined, { file: "main.js", line: 1 });
   });
-  test("of a DOMException", async () => {
+  test("exists for a DOMException", async () => {
     await expectRun(`console.log(new DOMException("m", "AbortError").stack)`).prints(
       "AbortError: m\n    at main.js:1:29",
     );
@@ -85,7 +85,7 @@ console.log(object.stack);
 console.log(Object.keys(object), Error.captureStackTrace.length);`,
     ).prints("Error\n    at f (main.js:1:58)\n    at main.js:2:17\n[] 2");
   });
-  test("begins with the object's own name and message, as they are when it is read", async () => {
+  test("starts with the object's own name and message at the time of the read", async () => {
     await expectRun(
       `const object = { name: "Late", message: "m" };
 Error.captureStackTrace(object);
@@ -93,7 +93,7 @@ object.name = "Later";
 console.log(object.stack.split("\\n")[0]);`,
     ).prints("Later: m");
   });
-  test("leaves out the frames down to a function", async () => {
+  test("leaves out the frames up to a function", async () => {
     await expectRun(
       `class NotFound extends Error {
   constructor(what) { super(what); Error.captureStackTrace(this, NotFound); this.name = "NotFound"; }
@@ -117,7 +117,7 @@ for (const each of [1, undefined, frozen, fixed])
       "TypeError invalid_argument\nTypeError invalid_argument\nTypeError Cannot define property stack, object is not extensible\nTypeError Cannot redefine property: stack",
     );
   });
-  test("a Proxy sees that its stack is defined, and nothing else", async () => {
+  test("a Proxy sees only that its stack is defined", async () => {
     await expectRun(
       `const seen = [];
 const proxy = new Proxy({}, { defineProperty(target, key, property) { seen.push(key); return Reflect.defineProperty(target, key, property) } });

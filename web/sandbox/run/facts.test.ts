@@ -24,17 +24,17 @@ describe("1: the memory's maximum is the memory limit", () => {
     closures: "let f = () => 0; for (;;) { const g = f; f = () => g }",
   };
   for (const [what, code] of Object.entries(hoarders)) {
-    test(`a hoard of ${what} ends within 16 MiB`, async () => {
+    test(`a program that fills its memory with ${what} ends within 16 MiB`, async () => {
       const { outcome } = await expectRun(code, { memoryBytes: 16 * MiB }).exhausts("memory");
       expect(outcome.kind === "exhausted" && outcome.usage.peakMemoryBytes).toBeLessThanOrEqual(16 * MiB);
     });
   }
-  test("more memory is more room", async () => {
+  test("a higher limit allows more memory", async () => {
     const code = "const k = []; for (let i = 0; i < 80; i++) k.push(new ArrayBuffer(1 << 20)); k.length";
     await expectRun(code).exhausts("memory");
     await expectRun(code, { memoryBytes: 128 * MiB }).completes("80");
   });
-  test("a program that uses little is seen to use little", async () => {
+  test("the usage of a small program is small", async () => {
     const { outcome } = await expectRun("1 + 1").completes();
     expect(outcome.kind === "completed" && outcome.usage.peakMemoryBytes).toBeLessThan(8 * MiB);
   });
@@ -65,7 +65,7 @@ describe("3: a budget is exact", () => {
     const result = await expectRun("for (;;);", { fuel: 1_234_567 }).exhausts("fuel");
     expect(fuelOf(result)).toBe(1_234_567);
   });
-  test("stopping at the same place each time", async () => {
+  test("the stop is at the same position each time", async () => {
     const code =
       "let n = 0; setTimeout(() => console.log(n)); for (;;) { n++; if (n % 100 === 0) console.log(n) }";
     const runs = await Promise.all([1, 2, 3].map(() => runProgram(code, { fuel: 123_456 })));
@@ -119,12 +119,12 @@ describe("4: native functions that never ask the interrupt handler are stopped b
       expect(fuelOf(result)).toBe(1_000_000);
     });
   }
-  test("and cannot be caught there", () =>
+  test("and the stop cannot be caught there", () =>
     expectRun(
       `try { Array.prototype.indexOf.call(${long}, 1) } catch { console.log("caught") }`,
       little,
     ).prints(""));
-  test("time limits hold in them too: they look at the clock", async () => {
+  test("time limits apply in them, too: they read the clock", async () => {
     const { outcome } = await expectRun(`Array.prototype.indexOf.call(${long}, 1)`, {
       fuel: 1e12,
       cpuMs: 20,
@@ -133,19 +133,19 @@ describe("4: native functions that never ask the interrupt handler are stopped b
   });
 });
 
-describe("5: the outcome is the host's to say", () => {
+describe("5: the host decides the outcome", () => {
   test("an interrupt cannot be caught", () =>
     expectRun("for (;;) { try { for (;;); } catch {} finally { console.log('finally') } }", little).prints(
       "",
     ));
-  test("a stop inside an async function is seen", () =>
+  test("a stop inside an async function is noticed", () =>
     expectRun("new Promise(() => { (async () => { for (;;); })() })", little).exhausts("fuel"));
-  test("running out of memory inside one, too", () =>
+  test("running out of memory inside one is noticed, too", () =>
     expectRun(
       "(async () => { await 0; const a = []; for (;;) a.push({ k: 'v' }) })(); 'started'",
       much,
     ).exhausts("memory"));
-  test("out of memory, caught in a loop, ends all the same", () =>
+  test("out of memory, caught in a loop, ends the run nevertheless", () =>
     expectRun(
       "const k = []; for (;;) { try { for (;;) k.push(new Uint8Array(1 << 16)) } catch { k.length >>= 1 } }",
     ).exhausts("memory"));
@@ -156,9 +156,9 @@ describe("5: the outcome is the host's to say", () => {
     "a Map": "k.push(new Map(k.map((each) => [{}, each])))",
   };
   for (const [what, fill] of Object.entries(fills))
-    test(`memory that is full of ${what} ends the run, as it ends Node: what catches it does not run`, () =>
+    test(`memory that is full of ${what} ends the run, as it ends Node: the catch block does not run`, () =>
       expectRun(`const k = []; try { for (;;) ${fill} } catch { for (;;); }`, much).exhausts("memory"));
-  test("what no program can have is a RangeError that can be caught", () =>
+  test("a size that no program can have is a RangeError that can be caught", () =>
     expectRun(
       "for (const f of [() => new ArrayBuffer(2 ** 40), () => 'a'.repeat(2 ** 30), () => Array(-1)]) try { f() } catch (error) { console.log(String(error)) }",
     ).prints(
@@ -187,7 +187,7 @@ describe("6: the stack is 4 MiB, 13,913 frames", () => {
     sort: "const f = () => [2, 1].sort(f); f()",
   };
   for (const [what, code] of Object.entries(nested)) {
-    test(`deep nesting of ${what} exhausts the stack, and the next run is fine`, async () => {
+    test(`deep nesting of ${what} exhausts the stack, and the next run works`, async () => {
       await expectRun(code).exhausts("stack");
       await expectRun("(function f(n) { return n === 0 ? 'deep' : f(n - 1) })(500)").completes("'deep'");
     });
@@ -195,7 +195,7 @@ describe("6: the stack is 4 MiB, 13,913 frames", () => {
 });
 
 describe("8: after an overflow, a trap or a stop, nothing is reused", () => {
-  test("runs side by side do not meet", async () => {
+  test("parallel runs do not affect each other", async () => {
     const codes = [
       "globalThis.x = 1; await 1; x",
       "typeof x",
@@ -210,7 +210,7 @@ describe("8: after an overflow, a trap or a stop, nothing is reused", () => {
   });
 });
 
-describe("9: what memory bugs need is not there", () => {
+describe("9: what memory bugs need is missing", () => {
   test("no SharedArrayBuffer, no transfer", () =>
     expectRun(
       "[typeof SharedArrayBuffer, typeof ArrayBuffer.prototype.transfer, typeof ArrayBuffer.prototype.transferToFixedLength]",
@@ -228,7 +228,7 @@ describe("11: the host never walks a guest's values", () => {
     ).prints(""));
   test("text with NUL and lone surrogates arrives whole", () =>
     expectRun(String.raw`"a\0b\ud800"`).completes(String.raw`'a\x00b\ud800'`));
-  test("a job queue that continues while the memory grows stays in its own context", () =>
+  test("an endless job queue with growing memory stays in its own context", () =>
     expectRun(
       "const k = []; let n = 0; const step = () => { k.push(new ArrayBuffer(1 << 18)); if (++n < 100) return Promise.resolve().then(step) }; await step(); [n, this === globalThis]",
     ).completes("[ 100, true ]"));
@@ -237,7 +237,7 @@ describe("11: the host never walks a guest's values", () => {
 describe("13: scripts need no transform", () => {
   test("top-level await and a completion value", () =>
     expectRun("const a = await 1; if (a) { 'then' } else { 'else' }").completes("'then'"));
-  test("and lines and columns are the source's own", async () => {
+  test("and lines and columns are those of the source", async () => {
     const { outcome } = await expectRun("await 1\n\n  throw new Error('here')").throws("Error", "here");
     expect(outcome).toMatchObject({ error: { frames: [{ at: { line: 3, column: 18 } }] } });
   });

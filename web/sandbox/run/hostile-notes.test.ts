@@ -34,7 +34,7 @@ function shownEnding(outcome: Outcome): string {
   }
 }
 
-describe("what the attackers see", () => {
+describe("the results of hostile programs", () => {
   test.each(Object.entries(answers))("%s", async (id, answer) => {
     const actual = resultText(await running(id));
     if (typeof answer === "string") expect(actual).toBe(answer);
@@ -89,7 +89,7 @@ const hoards = hostileCases
   .filter(({ id }) => id !== "mem-symbol-for" && id !== "mem-flatten")
   .map(({ id }) => id);
 
-describe("what the attackers fill the memory with", () => {
+describe("the different ways to fill the memory", () => {
   test.each(hoards)("%s", async (id) => {
     const { outcome } = await runProgram(hostileProgram(id), smallMemory);
     expect(endingName(outcome)).toBe("exhausted:memory");
@@ -208,12 +208,12 @@ const looks: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-describe("at a closer look", () => {
+describe("further claims of the notes", () => {
   test.each(Object.entries(looks))("%s", async (_, look) => {
     await look();
   });
 
-  test.each(floods)("%s is cut in the middle, and says how much is missing", async (id) => {
+  test.each(floods)("%s is cut in the middle, and the notice says how much is missing", async (id) => {
     const { outcome, events } = await running(id);
     if (!("usage" in outcome)) throw new Error(outcome.kind);
     const { printedBytes, keptBytes } = outcome.usage;
@@ -244,7 +244,7 @@ const claimsOfThePage = [
   "nothing is fetched by rendering (no preview, prefetch, favicon)",
 ];
 
-test("every note that the sandbox can hold to is claimed", () => {
+test("every claim of the notes that concerns the sandbox is tested", () => {
   const claimed = new Set([
     ...Object.keys(answers),
     ...meteredLoops,

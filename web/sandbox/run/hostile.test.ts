@@ -56,7 +56,7 @@ const hostPrototypes = [Object.prototype, Array.prototype, Function.prototype, P
 const hostKeys = () => hostPrototypes.map((prototype) => Reflect.ownKeys(prototype));
 const hostKeysBefore = hostKeys();
 
-test("the corpus is whole", () => expect(new Set(hostileCases.map(({ id }) => id)).size).toBe(201));
+test("the corpus is complete", () => expect(new Set(hostileCases.map(({ id }) => id)).size).toBe(201));
 
 /** Each program ends in a way that is acceptable for it, under the corpus's limits, and leaves nothing behind. */
 describe.each([...new Set(hostileCases.map(({ category }) => category))])("%s", (category) => {

@@ -35,7 +35,7 @@ describe("input", () => {
       {},
       { answers: ["1", "2"] },
     ).completes("'12'"));
-  test("no timer fires while a question is open, whether the answer is known or not", async () => {
+  test("no timer fires while a question is open, whether the answer is already known or not", async () => {
     const code =
       "setTimeout(() => console.log('timer')); console.log(await input('?')); await null; console.log('end')";
     await expectRun(code, {}, { answers: ["x"] }).prints("x\nend\ntimer");
@@ -50,7 +50,7 @@ describe("prompt", () => {
     await expectRun("prompt('anyone?')").completes("null");
     await expectRun("prompt('anyone?')", {}, { ask: somebody(null).ask }).completes("null");
   });
-  test("a run that lacks an answer asks, and is then the run it would have been with it", async () => {
+  test("a run without an answer asks, and is then repeated with it", async () => {
     const { asked: questions, ask } = somebody("6", "7");
     const code = "console.log('sum'); const a = prompt('a?'); console.log(a); a * prompt('b?')";
     const { outcome, output } = await expectRun(code, {}, { ask }).completes("42");
@@ -66,7 +66,7 @@ describe("prompt", () => {
     await expectRun("await input('first?') + prompt('second?')", {}, { ask }).completes("'AdaBob'");
     expect(questions).toEqual(["first?", "second?"]);
   });
-  test("the time and the dice are the same again", () =>
+  test("the time and the random numbers are the same again", () =>
     expectRun(
       "const before = [Date.now(), Math.random()]; console.log(before.join()); prompt('?'); before.join()",
       {},
@@ -89,7 +89,7 @@ describe("prompt", () => {
     ).completes("'fine'"));
 });
 
-describe("questions are no output and are in no limit of a run, so they have bounds of their own", () => {
+describe("questions are not output and not in any limit of a run, so they have their own bounds", () => {
   const cut = (character: string) => `${character.repeat(10_000)}…`;
 
   test("a question is cut after 10,000 characters", async () => {
@@ -104,7 +104,7 @@ describe("questions are no output and are in no limit of a run, so they have bou
     await expectRun("await input('x'.repeat(10000))", {}, { ask: just.ask }).completes("'a'");
     expect(just.asked).toEqual(["x".repeat(10_000)]);
   });
-  test("1,000 may wait for an answer; one more is an error in the program", async () => {
+  test("1,000 may be open; one more is an error in the program", async () => {
     await expectRun("for (let i = 0; i < 1000; i++) input(i); 'asked'").completes("'asked'");
     await expectRun("const s = 'x'.repeat(20_000); for (;;) input(s)", { fuel: 300_000_000 }).throws(
       "RangeError",

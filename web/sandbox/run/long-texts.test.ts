@@ -21,9 +21,9 @@ describe("a string that is too long is a RangeError, and the program continues",
       `let said; try { ${code} } catch (error) { said = [error instanceof RangeError, error.message].join() } said`,
     ).completes("'true,Invalid string length'");
   });
-  test("one that may be, and is longer than the memory, ends the run", () =>
+  test("a permitted one that does not fit into the memory ends the run", () =>
     expectRun("try { 'x'.repeat(2 ** 29 - 24) } catch {}").exhausts("memory"));
-  test("a list of many holes is joined by nothing, or by little", () =>
+  test("an array of many holes can be joined with an empty or short separator", () =>
     expectRun(
       "[new Array(1_000).join('').length, new Array(1_000).join().length, [].join('ab')].join()",
     ).completes("'0,999,'"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QuestionQueue } from "./question-queue.ts";
 
-test("there is room for 1,000 questions that wait", () => {
+test("1,000 questions may be open", () => {
   const questions = new QuestionQueue();
   for (let index = 0; index < 5_000; index++) questions.add(`${index}`);
   const questionTexts: string[] = [];

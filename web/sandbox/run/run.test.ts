@@ -22,7 +22,7 @@ describe("completion", () => {
     expect(outcome).not.toHaveProperty("value");
   });
   test("an empty program", () => expectRun("").completes("undefined"));
-  test("a value comes with a preview", async () => {
+  test("a value has a preview", async () => {
     const { outcome } = await expectRun("({ a: [1] })").completes("{ a: [ 1 ] }");
     expect(outcome).toMatchObject({
       value: { kind: "object", head: "Object", entries: [{ key: "a", value: { kind: "array" } }] },
@@ -33,7 +33,7 @@ describe("completion", () => {
     expectRun("await 1; Promise.resolve(5)").completes("Promise { 5 }"));
   test("an object that looks like a promise is a value", () =>
     expectRun("await 1; ({ then() { for (;;); } })", little).completes("{ then: [Function: then] }"));
-  test("an await that never settles ends the run, since nothing is left that could settle it", () =>
+  test("an await that never settles ends the run, because nothing is left that could settle it", () =>
     expectRun("await new Promise(() => {}); 1").isUnsettled());
   test("the program completes after its timers", () =>
     expectRun("setTimeout(() => console.log('late'), 3); 'value'").prints("late"));
@@ -49,43 +49,43 @@ describe("errors", () => {
       { functionName: "", at: { file: "main.js", line: 5, column: 2 } },
     ]);
   });
-  test("of the engine", () =>
+  test("an error of the engine", () =>
     expectRun("null.x").throws("TypeError", "Cannot read properties of null (reading 'x')"));
-  test("after an await", async () => {
+  test("an error after an await", async () => {
     const { outcome } = await expectRun("await 1\nundefined.x").throws("TypeError");
     expect(outcome).toMatchObject({ error: { frames: [{ at: { line: 2, column: 10 } }] } });
   });
-  test("of a rejected await", () =>
+  test("an error of a rejected await", () =>
     expectRun("await Promise.reject(new RangeError('r'))").throws("RangeError", "r"));
-  test("in a timer", () =>
+  test("an error in a timer", () =>
     expectRun("setTimeout(() => { throw new Error('late') }, 1)").throws("Error", "late"));
-  test("in a microtask", () =>
+  test("an error in a microtask", () =>
     expectRun("queueMicrotask(() => { throw new Error('soon') }); 1").throws("Error", "soon"));
-  test("of a class of the program's own", () =>
+  test("an error of a class of the program's own", () =>
     expectRun("class E extends Error { name = 'Mine' }\nthrow new E('m')").throws("Mine", "m"));
-  test("that is text", () => expectRun("throw 'text'").throws("", "'text'"));
-  test("that is nothing", () => expectRun("throw undefined").throws("", "undefined"));
-  test("that is an object", () => expectRun("throw { a: 1 }").throws("", "{ a: 1 }"));
-  test("that is a symbol", () => expectRun("throw Symbol('s')").throws("", "Symbol(s)"));
-  test("that has no prototype", () =>
+  test("a thrown string", () => expectRun("throw 'text'").throws("", "'text'"));
+  test("thrown undefined and null", () => expectRun("throw undefined").throws("", "undefined"));
+  test("a thrown object", () => expectRun("throw { a: 1 }").throws("", "{ a: 1 }"));
+  test("a thrown symbol", () => expectRun("throw Symbol('s')").throws("", "Symbol(s)"));
+  test("a thrown object without a prototype", () =>
     expectRun("throw Object.create(null)").throws("", "[Object: null prototype] {}"));
-  test("whose name and message are no text", () =>
+  test("a name and a message that are not strings", () =>
     expectRun(
       "const e = new Error('m'); e.name = { toString() { for (;;); } }; e.message = 5; e.stack = {}; throw e",
       little,
     ).throws("Error", ""));
-  test("whose name, message and stack are getters, which are not called", () =>
+  test("a name, a message and a stack that are getters are not read", () =>
     expectRun(
       `const e = new Error("m");
       for (const key of ["name", "message", "stack"]) Object.defineProperty(e, key, { get() { console.log(key) } });
       throw e`,
     ).prints(""));
-  test("that is a Proxy, whose traps are not called", () =>
+  test("the traps of a thrown Proxy are not called", () =>
     expectRun(
       "throw new Proxy(new Error('m'), { get() { for (;;); }, getPrototypeOf() { for (;;); } })",
       little,
     ).throws("", "Error: m"));
-  test("with a stack the program wrote names no place outside its source", async () => {
+  test("a stack that the program wrote has no positions outside its source", async () => {
     const { outcome } = await expectRun(
       "const e = new Error('m'); e.stack = '    at f (main.js:2:1)\\n    at g (/etc/passwd:1:1)\\n    at h (main.js:0:1)\\n    at i (main.js:1:3)'; throw e",
     ).throws("Error");
@@ -93,7 +93,7 @@ describe("errors", () => {
       { functionName: "i", at: { file: "main.js", line: 1, column: 3 } },
     ]);
   });
-  test("with a message of 5 million characters is clipped", async () => {
+  test("a message of 5 million characters is cut", async () => {
     const { outcome } = await expectRun("throw new Error('x'.repeat(5e6))").throws(
       "Error",
       /more characters$/,
@@ -103,11 +103,11 @@ describe("errors", () => {
 });
 
 describe("a program that does not parse", () => {
-  test("names the place", () =>
+  test("names the position", () =>
     expectRun("let a = 1\nlet b = a +;").isInvalid(/SyntaxError/, { line: 2, column: 12 }));
   test("with a top-level await, too", () =>
     expectRun("await 1; let a = ;").isInvalid(/SyntaxError/, { line: 1, column: 18 }));
-  test("has not run", async () => {
+  test("does not run", async () => {
     const { output } = await expectRun("console.log(1); let a; let a").isInvalid(
       /^SyntaxError: Identifier 'a' has already been declared$/,
     );
@@ -119,7 +119,7 @@ describe("a program that does not parse", () => {
     expectRun("throw new SyntaxError('forged')").throws("SyntaxError", "forged"));
   test("nested too deep for the parser exhausts the stack", () =>
     expectRun("(".repeat(30_000)).exhausts("stack"));
-  test("too big for the memory exhausts it", async () => {
+  test("too large for the memory exhausts it", async () => {
     for (const part of ["{a:1},", "function f() {}\n", "/a{1,100}b/;"]) {
       const code = `[${part.repeat(800_000 / part.length)}`.replace(/^\[(?!\{)/, "");
       await expectRun(code, { memoryBytes: 8 * 1024 ** 2 }).exhausts("memory");
@@ -130,7 +130,8 @@ describe("a program that does not parse", () => {
       /^The program has 1,001 bytes of source; the limit is 1,000\.$/,
     ));
   test("source bytes are UTF-8", () => expectRun("'é'", { sourceBytes: 3 }).isInvalid(/has 4 bytes/));
-  test("as long as the limit is not too long", () => expectRun("'é'", { sourceBytes: 4 }).completes("'é'"));
+  test("exactly as long as the limit is accepted", () =>
+    expectRun("'é'", { sourceBytes: 4 }).completes("'é'"));
 });
 
 describe("limits", () => {
@@ -139,7 +140,7 @@ describe("limits", () => {
     const { outcome } = await expectRun("for (;;);", { cpuMs: 20 }).exhausts("cpu");
     expect(outcome.kind === "exhausted" && outcome.usage.cpuMs).toBeGreaterThanOrEqual(20);
   });
-  test("cpu counts all turns together, and not the waiting", () =>
+  test("cpu counts all turns together, without the waiting", () =>
     expectRun("setInterval(() => { const t = Date.now(); while (Date.now() - t < 5); }, 1)", {
       cpuMs: 40,
     }).exhausts("cpu"));
@@ -157,23 +158,23 @@ describe("limits", () => {
     );
   });
   test("stack", () => expectRun("function f() { f() } f()").exhausts("stack"));
-  test("stack, by what JSON.stringify is given: 2,000 levels fit, and what is too deep can be caught", () =>
+  test("stack, in JSON.stringify: 2,000 levels fit, and deeper nesting can be caught", () =>
     expectRun(
       `const nested = (levels) => { let list = []; for (let i = 1; i < levels; i++) list = [list]; return JSON.stringify(list).length };
        let said; try { nested(100_000) } catch (error) { said = [error instanceof RangeError, error.message] } [...said, nested(2_000)].join()`,
     ).completes("'true,Maximum call stack size exceeded,4000'"));
-  test("a small stack is a small stack", () =>
+  test("a small stack limit applies", () =>
     expectRun("let n = 0; function f() { n++; f() } try { f() } catch {} n", {
       stackBytes: 16 * 1024,
     }).completes("91"));
-  test("the position comes from the frames", async () => {
+  test("the position is that of the innermost user frame", async () => {
     const { outcome } = await expectRun(
       "const g = () => 1\nfunction f() {\n  for (;;) g()\n}\nf()",
       little,
     ).exhausts("fuel");
     expect(outcome).toMatchObject({ at: { file: "main.js", line: 3 } });
   });
-  test("a stop in a native function, too, says who called it", async () => {
+  test("a stop in a native function has the position of its caller, too", async () => {
     const { outcome } = await expectRun(
       "\nArray.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)",
       little,
@@ -193,7 +194,7 @@ describe("timers", () => {
     expectRun("for (const d of [5, 1, 3, 1, 0]) setTimeout((n) => console.log(d, n), d, 'n')").prints(
       "0 n\n1 n\n1 n\n3 n\n5 n",
     ));
-  test("after microtasks, after the program", () =>
+  test("after microtasks and after the program", () =>
     expectRun(
       "setTimeout(() => console.log(4)); queueMicrotask(() => console.log(2)); Promise.resolve().then(() => console.log(3)); console.log(1)",
     ).prints("1\n2\n3\n4"));
@@ -201,23 +202,23 @@ describe("timers", () => {
     expectRun(
       "setTimeout(() => { console.log(1); queueMicrotask(() => console.log(2)) }); setTimeout(() => console.log(3))",
     ).prints("1\n2\n3"));
-  test("an interval repeats until it is cleared, from within too", () =>
+  test("an interval repeats until it is cleared, also from inside", () =>
     expectRun(
       "let n = 0; const id = setInterval(() => { console.log(++n); if (n === 3) clearInterval(id) }, 1)",
     ).prints("1\n2\n3"));
-  test("an interval and a timeout take turns by their times", () =>
+  test("an interval and a timeout fire in the order of their times", () =>
     expectRun(
       "let n = 0; const id = setInterval(() => { console.log('tick'); if (++n === 3) clearInterval(id) }, 10); setTimeout(() => console.log('tock'), 25)",
     ).prints("tick\ntick\ntock\ntick"));
   test("an await can wait for one", () =>
     expectRun("await new Promise((done) => setTimeout(done, 2, 7))").completes("7"));
-  test("a recursion of timeouts ends by its fuel", () =>
+  test("an endless chain of timeouts is ended by its fuel", () =>
     expectRun("(function f() { setTimeout(f, 0) })()", little).exhausts("fuel"));
-  test("an endless chain of microtasks ends by its fuel", () =>
+  test("an endless chain of microtasks is ended by its fuel", () =>
     expectRun("(function f() { Promise.resolve().then(f) })()", little).exhausts("fuel"));
 });
 
-describe("what was printed is there, however the run ends", () => {
+describe("the output is there, however the run ends", () => {
   const endings = {
     completed: "1",
     threw: "throw 1",
@@ -235,7 +236,7 @@ describe("what was printed is there, however the run ends", () => {
       expect(endingName(outcome)).toBe(end);
     });
   }
-  test("a message that was stopped in its middle is kept as far as it came", async () => {
+  test("a message that was stopped in its middle is stored as far as it came", async () => {
     // A text with a NUL goes over in pieces of 64 Ki, the slow way.
     const { output, outcome } = await expectRun("console.log('\\0'.repeat(1e6))", {
       fuel: 6_000_000,
@@ -246,7 +247,7 @@ describe("what was printed is there, however the run ends", () => {
 });
 
 describe("output", () => {
-  test("levels are kept", async () => {
+  test("levels are stored", async () => {
     const { events } = await runProgram(
       "console.log(1); console.info(2); console.warn(3); console.error(4); console.debug(5)",
     );
@@ -271,7 +272,7 @@ describe("output", () => {
     expect(output).toBe(`x${"😀".repeat(100_000)}`);
     expect(events.flatMap((event) => (event.kind === "console" ? event.messages : []))).toHaveLength(1);
   });
-  test("past the cap, head and tail are kept and the rest is counted", async () => {
+  test("past the maximum, head and tail are stored and the rest is counted", async () => {
     const { output, outcome } = await expectRun("for (let i = 0; i < 1000; i++) console.log('line', i)", {
       outputBytes: 1024,
     }).completes();
@@ -289,11 +290,11 @@ describe("output", () => {
     expect(outcome).toMatchObject({ usage: { printedBytes: bytes(all) } });
     expect(outcome.kind === "completed" && outcome.usage.keptBytes).toBeLessThanOrEqual(1024);
   });
-  test("output within the cap has no tail", async () => {
+  test("output within the maximum has no tail", async () => {
     const { events } = await runProgram("console.log(1)");
     expect(events.map((event) => event.kind)).not.toContain("tail");
   });
-  test("output past its cap does not end a run", () =>
+  test("output past its maximum does not end a run", () =>
     expectRun("for (let i = 0; i < 1000; i++) console.log('x'.repeat(100)); 'end'", {
       outputBytes: 1024,
     }).completes("'end'"));
@@ -311,7 +312,7 @@ describe("events", () => {
     expect(kinds.indexOf("outcome")).toBe(kinds.length - 1);
     expect(events.at(-1)).toEqual({ kind: "outcome", outcome });
   });
-  test("a line printed before an endless loop is out before the end", async () => {
+  test("a line printed before an endless loop is sent before the end", async () => {
     const { events } = await runProgram("console.log('at once'); for (;;);", { cpuMs: 40 });
     const line = events.findIndex((event) => event.kind === "console");
     const later = events.findIndex(
@@ -321,7 +322,7 @@ describe("events", () => {
     expect(later).toBeGreaterThan(line);
     expect(kindsOf(events).lastIndexOf("progress")).toBeGreaterThan(later);
   });
-  test("a line printed before a wait is out before it", async () => {
+  test("a line printed before a wait is sent before it", async () => {
     const events: string[] = [];
     await run(runRequest({ code: "console.log(1); console.log(2); setTimeout(() => {}, 50)" }), {
       engine: await engine(),
@@ -334,14 +335,14 @@ describe("events", () => {
     expect(events.indexOf("2")).toBeGreaterThan(0);
     expect(events.indexOf("2")).toBeLessThan(events.indexOf("(waiting)"));
   });
-  test("leave about once a frame, however often the run waits or prints", async () => {
+  test("are sent about once per frame, however often the run waits or prints", async () => {
     const code =
       "let n = 0; const id = setInterval(() => { console.log(n); if (++n === 100) clearInterval(id) }, 1)";
     const { events, outcome } = await expectRun(code).completes();
     const frames = outcome.kind === "completed" ? outcome.usage.wallMs / 16 : 0;
     expect(events.length).toBeLessThan(2 * frames + 10);
   });
-  test("pass the parser the page holds them to", async () => {
+  test("are accepted by the page's parser", async () => {
     for (const code of [
       "for (let i = 0; i < 3000; i++) console.log(i, { i })",
       "throw new Error('x')",
@@ -365,7 +366,7 @@ describe("events", () => {
       last = event.usage;
     }
   });
-  test("no more than a spare VM's time lies between being asked and starting", async () => {
+  test("little more than the time to make a VM is between the request and the start", async () => {
     const spare = await Vm.create(await engine(), defaultLimits.memoryBytes);
     const events: RunEvent[] = [];
     const host = {
@@ -408,7 +409,7 @@ describe("nothing leaks into the next run", () => {
   });
 });
 
-describe("a program cannot forge an outcome", () => {
+describe("a program cannot fake an outcome", () => {
   test("an error that says it was interrupted", () =>
     expectRun("const e = new InternalError('interrupted'); throw e").throws("InternalError", "interrupted"));
   test("an error that says the memory is exhausted", () =>
@@ -420,13 +421,13 @@ describe("a program cannot forge an outcome", () => {
       "RangeError",
       "Maximum call stack size exceeded",
     ));
-  test("an error of another kind that says so, after an overflow that was caught", () =>
+  test("an error of another kind with that message, after an overflow that was caught", () =>
     expectRun(
       "try { (function f() { f() })() } catch {} throw new TypeError('Maximum call stack size exceeded')",
     ).throws("TypeError", "Maximum call stack size exceeded"));
   test("the engine's own error is the same one when it is thrown again", () =>
     expectRun("try { (function f() { f() })() } catch (error) { throw error }").exhausts("stack"));
-  test("an error like a RestrictedError that was caught; only that one, thrown again, is one", async () => {
+  test("an error like a RestrictedError that was caught; only that one counts, when it is thrown again", async () => {
     const caught = (then: string) => `try { fetch("/") } catch (error) { ${then} }`;
     await expectRun(caught("throw Object.create(error)")).throws("RestrictedError");
     await expectRun(caught("throw new error.constructor(error.message)")).throws("RestrictedError");
@@ -436,17 +437,17 @@ describe("a program cannot forge an outcome", () => {
     expectRun("throw new RangeError('Maximum call stack size exceeded')").throws("RangeError"));
   test("an error like the meter's", () =>
     expectRun("const e = new Error(); e.name = 'Spent'; throw e").throws("Spent", ""));
-  test("one that was really interrupted cannot say it was not", () =>
+  test("a program that was really interrupted cannot hide it", () =>
     expectRun(
       "for (;;) { try { for (;;); } catch { throw new Error('mine') } finally { console.log('finally') } }",
       little,
     ).exhausts("fuel"));
-  test("nor run anything more", () =>
+  test("nor run any more code", () =>
     expectRun(
       "try { for (;;); } catch { console.log('caught') } finally { console.log('finally') } console.log('after')",
       little,
     ).prints(""));
-  test("nor by a generator, an iterator or a promise that cleans up", () =>
+  test("nor by a generator, an iterator or a promise with cleanup code", () =>
     expectRun(
       `const it = { [Symbol.iterator]: () => ({ next: () => ({ value: 1 }), return() { console.log("return"); return {} } }) };
       function* g() { try { yield 1 } finally { console.log("generator") } }
@@ -454,63 +455,63 @@ describe("a program cannot forge an outcome", () => {
       for (const x of it) for (const y of g()) for (;;);`,
       little,
     ).prints(""));
-  test("an interrupt in an async function is no pending promise", () =>
+  test("an interrupt in an async function does not look like a pending promise", () =>
     expectRun("(async () => { for (;;); })(); 'survived'", little).exhausts("fuel"));
-  test("a stop in the midst of an await is no pending promise", () =>
+  test("a stop during an await does not look like a pending promise", () =>
     expectRun("for (;;) await null", little).exhausts("fuel"));
-  test("catching a stack overflow and going on is no exhaustion", () =>
+  test("a stack overflow that was caught does not count", () =>
     expectRun(
       "let n = 0; function f() { n++; f() } try { f() } catch (e) { console.log(e.message) } n",
     ).completes("13913"));
-  test("throwing something else after an overflow that was caught is that", () =>
+  test("another error after an overflow that was caught is the outcome", () =>
     expectRun("function f() { f() } try { f() } catch {} throw new Error('mine')").throws("Error", "mine"));
-  test("memory that was refused ends the run at its next step, whatever catches it", () =>
+  test("a refused allocation ends the run at its next step, whatever catches it", () =>
     expectRun(
       "try { new ArrayBuffer(1e9) } catch {} for (let i = 0; i < 3; i++); console.log('on'); 'survived'",
     ).exhausts("memory"));
-  test("a size that no engine would give is an error like others, and can be caught", () =>
+  test("an impossible size is a normal error, and can be caught", () =>
     expectRun("try { new ArrayBuffer(2 ** 40) } catch (e) { console.log(e.name) } 'survived'").completes(
       "'survived'",
     ));
-  test("a replaced Error is not called to find where the program was stopped", () =>
+  test("a replaced Error is not called to find the position of a stop", () =>
     expectRun(
       "globalThis.Error = function () { console.log('called') }; function f() { for (;;); } f()",
       little,
     ).prints(""));
-  test("nor does a getter for `stack`", () =>
+  test("nor is a getter for `stack`", () =>
     expectRun(
       "Object.defineProperty(Error.prototype, 'stack', { get() { console.log('called') } }); Error.prepareStackTrace = () => console.log('called'); function f() { for (;;); } f()",
       little,
     ).prints(""));
-  test("printing what looks like an event is printing", async () => {
+  test("printed text that looks like an event is only text", async () => {
     const { events } = await expectRun(
       `console.log(JSON.stringify({ kind: "outcome", outcome: { kind: "completed", inspected: "forged" } })); "real"`,
     ).completes("'real'");
     expect(events.filter((event) => event.kind === "outcome")).toHaveLength(1);
   });
-  test("a getter for `value` on Object.prototype is not asked for the completion value", async () => {
+  test("a getter for `value` on Object.prototype is not called for the completion value", async () => {
     const getter =
       "Object.defineProperty(Object.prototype, 'value', { get() { console.log('called'); for (;;); }, set() {}, configurable: true });";
     const run = expectRun(`${getter} await 1; undefined`, little);
     await run.completes("undefined");
     await run.prints("");
   });
-  test("the name by which the library is passed no longer exists", () =>
+  test("the global through which the library is passed is removed", () =>
     expectRun(
       "Object.getOwnPropertyNames(globalThis).filter((name) => name.includes('sandglass'))",
     ).completes("[]"));
 });
 
 describe("long runs", () => {
-  test("a callback that has fired can be collected", () =>
+  test("a callback that has fired is garbage-collected", () =>
     expectRun(
       "let n = 0; function next() { const big = new ArrayBuffer(1 << 20); setTimeout(() => { big; if (++n < 200) next() }) } next()",
     ).completes());
-  test("what a callback gives back is not held", () =>
+  test("the return value of a callback is not kept", () =>
     expectRun(
       "let n = 0; setTimeout(function f() { if (++n < 200) setTimeout(f); return new ArrayBuffer(1 << 20) })",
     ).completes());
-  test("timers that were cleared take no room", () =>
+  test("cleared timers use no memory", () =>
     expectRun("for (let i = 0; i < 60_000; i++) clearTimeout(setTimeout(() => {}, 1000)); 1", {
       memoryBytes: 8 * 1024 ** 2,
     }).completes("1"));
@@ -520,13 +521,13 @@ describe("long runs", () => {
     ).completes();
     expect(outcome.kind === "completed" && outcome.usage.peakMemoryBytes).toBe(6 * 1024 ** 2);
   });
-  test("clearing very many timers does not hide the one that is left", () =>
+  test("clearing very many timers does not affect the remaining one", () =>
     expectRun(
       "const ids = []; for (let i = 0; i < 30_000; i++) ids.push(setTimeout(() => {}, i % 100)); ids.forEach(clearTimeout); setTimeout(() => console.log('live'), 5)",
     ).prints("live"));
 });
 
-describe("options that are not what they should be", () => {
+describe("invalid options", () => {
   const message = (options: unknown) => {
     try {
       runRequest(options as never);
@@ -536,7 +537,7 @@ describe("options that are not what they should be", () => {
     }
     return "accepted";
   };
-  test("name the option, what it got and what it may be", () => {
+  test("are errors that name the option, its value and the valid values", () => {
     const limits = (requestWith: unknown) => message({ code: "", limits: requestWith });
     expect(limits({ fuel: 0 })).toBe(
       "options.limits.fuel should be a whole number from 1 to 1,000,000,000,000, not 0",
@@ -568,7 +569,7 @@ describe("options that are not what they should be", () => {
     expect(message("code")).toBe('options should be an object, not "code"');
     expect(message(null)).toBe("options should be an object, not null");
   });
-  test("limits that are not named have their defaults", () => {
+  test("limits that are not given have their defaults", () => {
     expect(runRequest({ code: "", limits: { fuel: 5 } }).limits).toEqual({ ...defaultLimits, fuel: 5 });
   });
 });
@@ -582,7 +583,7 @@ describe("an error that carries more than name and message", () => {
     expect(await errorText("throw new Error('outer', { cause: new TypeError('inner') })")).toBe(
       "Error: outer { [cause]: TypeError: inner }",
     ));
-  test("is shown with the errors it is made of", async () =>
+  test("is shown with its inner errors", async () =>
     expect(
       await errorText("await Promise.any([Promise.reject(1), Promise.reject(new Error('two'))])"),
     ).toMatch(/errors.*: \[ 1, Error: two \]/s));
@@ -592,6 +593,6 @@ describe("an error that carries more than name and message", () => {
     ).toContain("code: 5"));
   test("a cause that is the error itself is shown once", async () =>
     expect(await errorText("const e = new Error('m'); e.cause = e; throw e")).toMatch(/Circular/));
-  test("others are not shown twice", async () =>
+  test("other errors are not shown twice", async () =>
     expect(await errorText("throw new Error('m')")).toBeUndefined());
 });

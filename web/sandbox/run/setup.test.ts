@@ -4,7 +4,7 @@ import { expectRun, fuelOf } from "../testing/expect-run.ts";
 const setup = (code: string) => ({ setup: code });
 
 describe("setup", () => {
-  test("runs before the program, which sees what it has made", () =>
+  test("runs before the program, which can use its definitions", () =>
     expectRun("double(4) + base", {}, setup("function double(x) { return 2 * x } const base = 10")).completes(
       "18",
     ));
@@ -16,19 +16,19 @@ describe("setup", () => {
       {},
       setup("console.log('hidden'); setTimeout(console.log, 1, 'late')"),
     ).prints("mine"));
-  test("is outside the program's fuel", async () => {
+  test("does not count as the program's fuel", async () => {
     const plain = await expectRun("var x = 1; x").completes("1");
     const after = await expectRun("var x = 1; x", {}, setup("for (let i = 0; i < 1e5; i++);")).completes("1");
     // Names that the setup declared make the engine's tables longer, and a look-up in them a step more or less.
     expect(Math.abs(fuelOf(after) - fuelOf(plain))).toBeLessThan(10);
   });
-  test("is outside the program's lines", async () => {
+  test("does not count as the program's lines", async () => {
     const { outcome } = await expectRun("\nnull.x", {}, setup("// one\n// two\n// three")).throws(
       "TypeError",
     );
     expect(outcome).toMatchObject({ error: { frames: [{ at: { file: "main.js", line: 2 } }] } });
   });
-  test("its functions are no frames of the program", async () => {
+  test("its functions are not in the program's stack traces", async () => {
     const { outcome } = await expectRun(
       "\nfail()",
       {},
@@ -54,7 +54,7 @@ describe("setup", () => {
       expect((outcome as { in?: string }).in).toBe("setup");
       expect(output).toBe("");
     });
-    test("at its place", async () => {
+    test("with its position", async () => {
       const { outcome } = await expectRun("1", {}, setup("\n\nnull.x")).throws("TypeError");
       expect(outcome).toMatchObject({
         in: "setup",

@@ -13,7 +13,7 @@ const frames = (stack: string) =>
   );
 
 describe("userFrames", () => {
-  test("reads the engine's frames, the innermost first", () => {
+  test("parses the engine's frames, the innermost first", () => {
     expect(
       frames("    at inner (lib/sort.js:2:7)\n    at outer (main.js:9:3)\n    at <eval> (main.js:10:1)\n"),
     ).toEqual(["inner@lib/sort.js:2:7", "outer@main.js:9:3", "@main.js:10:1"]);
@@ -56,12 +56,12 @@ describe("userFrames", () => {
       expect(frames(line), line).toEqual([]);
     }
   });
-  test("a name of a property of objects is no file", () => {
+  test("the name of an inherited property is no file", () => {
     expect(frames("    at f (__proto__:1:1)\n    at f (constructor:1:1)")).toEqual([]);
   });
 });
 
-test("countLines counts all the line ends JavaScript has", () => {
+test("countLines counts every kind of line break in JavaScript", () => {
   expect(countLines("")).toBe(1);
   expect(countLines("a\nb\r\nc\rd\u2028e\u2029f")).toBe(6);
   expect(countLines("a\n")).toBe(2);

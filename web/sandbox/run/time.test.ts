@@ -9,7 +9,7 @@ const touched = ({ outcome }: { outcome: object }) =>
   "usage" in outcome ? (outcome.usage as { reproducible: boolean; touched: readonly string[] }) : undefined;
 
 describe("the virtual clock", () => {
-  test("a program that sleeps an hour ends at once, an hour later", () =>
+  test("a program that sleeps for an hour ends at once, an hour later on its clock", () =>
     expectRun(
       "const before = Date.now(); await new Promise((done) => setTimeout(done, 3_600_000)); Date.now() - before",
       { wallMs: 30_000 },
@@ -19,7 +19,7 @@ describe("the virtual clock", () => {
     expectRun("[Date.now(), new Date().toISOString()]", {}, virtual).completes(
       "[ 1000000, '1970-01-01T00:16:40.000Z' ]",
     ));
-  test("stands still while code executes", () =>
+  test("does not move while code executes", () =>
     expectRun("const a = Date.now(); for (let i = 0; i < 1e5; i++); Date.now() - a", {}, virtual).completes(
       "0",
     ));
@@ -41,11 +41,11 @@ describe("the virtual clock", () => {
     expectRun("setInterval(() => {}, 1000)", { fuel: 100_000 }, virtual).exhausts("fuel"));
 });
 
-describe("frames of an animation", () => {
+describe("animation frames", () => {
   const animation =
     "let frames = 0; const frame = (time) => { frames++; if (time < 500) requestAnimationFrame(frame); else console.log(frames, time) }; requestAnimationFrame(frame);";
-  test("come sixty times a second", () => expectRun(animation, {}, virtual).prints("30 500"));
-  test("come no more often on the real clock", async () => {
+  test("come sixty times per second", () => expectRun(animation, {}, virtual).prints("30 500"));
+  test("are not more frequent on the real clock", async () => {
     const { output } = await expectRun(animation).prints(/^\d+ /);
     expect(Number.parseInt(output, 10)).toBeLessThanOrEqual(31);
   });
@@ -54,16 +54,16 @@ describe("frames of an animation", () => {
   test.each([
     ["virtual", virtual],
     ["real", {}],
-  ])("let a timeout beside them fire in its turn, on the %s clock", async (_, options) => {
+  ])("let a timeout fire in its turn, on the %s clock", async (_, options) => {
     await expectRun(beside, {}, options).prints("6");
   });
-  test("are one frame for all that ask for it", () =>
+  test("are one frame for all callbacks", () =>
     expectRun(
       "const times = []; const ask = () => requestAnimationFrame((time) => times.push(time)); ask(); ask(); setTimeout(ask, 10); setTimeout(ask, 20); setTimeout(() => console.log(times.map(Math.round).join()), 50)",
       {},
       virtual,
     ).prints("17,17,17,33"));
-  test("go on for hours", () =>
+  test("continue for hours", () =>
     expectRun(
       "let frames = 0; const frame = () => { frames++; id = requestAnimationFrame(frame) }; let id; setTimeout(() => { frame(); setTimeout(() => { cancelAnimationFrame(id); console.log(frames - 1) }, 10_000) }, 2 ** 31 - 1)",
       {},
@@ -71,7 +71,7 @@ describe("frames of an animation", () => {
     ).prints("600"));
 });
 
-test("ten tenths of a millisecond are a millisecond", () =>
+test("ten tenths of a millisecond add up to a millisecond", () =>
   expectRun(
     "const began = Date.now(); for (let i = 0; i < 10; i++) await new Promise((done) => setTimeout(done, 0.1)); Date.now() - began",
     {},
@@ -89,26 +89,26 @@ test("a long series of short timers reports progress", async () => {
 });
 
 describe("the real clock", () => {
-  test("goes on, and Date and timers agree", () =>
+  test("moves, and Date and timers agree", () =>
     expectRun(
       "const a = Date.now(); await new Promise((done) => setTimeout(done, 20)); Date.now() - a >= 19",
     ).completes("true"));
-  test("a run that reads it says that another machine could answer differently", async () =>
+  test("a run that reads it is marked as not reproducible", async () =>
     expect(touched(await expectRun("Date.now() > 0").completes())).toEqual(
       expect.objectContaining({ reproducible: false, touched: ["clock"] }),
     ));
-  test("a date that was given is no reading of the clock", async () =>
+  test("a Date with an explicit time does not read the clock", async () =>
     expect(touched(await expectRun("new Date(5).toISOString()").completes())).toMatchObject({
       reproducible: true,
     }));
-  test("local time is the machine's, and said to be", async () =>
+  test("local time is the machine's, and marked as such", async () =>
     expect(touched(await expectRun("new Date(2020, 1, 1).getHours()").completes("0"))).toMatchObject({
       touched: ["time zone"],
     }));
 });
 
 describe("randomness", () => {
-  test("a seed decides it", async () => {
+  test("a seed determines it", async () => {
     const code = "[Math.random(), Math.random()]";
     const [a, b, c] = await Promise.all(
       [1, 1, 2].map((seed) => expectRun(code, {}, seeded(seed)).completes()),
@@ -123,12 +123,12 @@ describe("randomness", () => {
       {},
       seeded(0),
     ).completes("[ 1000, true ]"));
-  test("is real without one, different from run to run, and said to be", async () => {
+  test("is real without a seed, different from run to run, and marked as such", async () => {
     const [a, b] = await Promise.all([1, 2].map(() => expectRun("Math.random()").completes(/^0\./)));
     expect(inspected(a)).not.toBe(inspected(b));
     expect(touched(a as never)).toMatchObject({ reproducible: false, touched: ["randomness"] });
   });
-  test("a run that draws no number is reproducible", async () =>
+  test("a run without random numbers is reproducible", async () =>
     expect(touched(await expectRun("1 + 1").completes("2"))).toMatchObject({
       reproducible: true,
       touched: [],
@@ -136,7 +136,7 @@ describe("randomness", () => {
 });
 
 describe("requestAnimationFrame", () => {
-  test("calls all that asked in one frame, 60 times a second, with the time", () =>
+  test("calls all callbacks in one frame, 60 times per second, with the time", () =>
     expectRun(
       `const times = [];
        requestAnimationFrame((now) => { times.push(now); requestAnimationFrame((later) => times.push(later)) });
@@ -151,30 +151,30 @@ describe("requestAnimationFrame", () => {
       {},
       virtual,
     ).prints("yes"));
-  test("needs a function", () => expectRun("requestAnimationFrame(5)").throws("TypeError", /function/));
+  test("requires a function", () => expectRun("requestAnimationFrame(5)").throws("TypeError", /function/));
 });
 
 describe("unhandled rejections", () => {
-  test("a rejection is the run's outcome, at its place", async () => {
+  test("a rejection is the run's outcome, with its position", async () => {
     const { outcome } = await expectRun(
       "console.log(1);\nasync function f() {\n  throw new RangeError('lost')\n}\nf();\nconsole.log(2)",
     ).throws("RangeError", "lost");
     expect(outcome).toMatchObject({ error: { frames: [{ functionName: "f", at: { line: 3 } }, {}] } });
   });
-  test("what was printed before it is kept, and what was pending is not waited for", () =>
+  test("output before it is stored, and pending work is not waited for", () =>
     expectRun("Promise.reject(new Error('x')); console.log('a'); setTimeout(() => console.log('b'))").prints(
       "a",
     ));
-  test("one that is handled before the program has nothing else to do is none", () =>
+  test("one that is handled before the program is idle does not count", () =>
     expectRun(
       "const p = Promise.reject(new Error('x')); queueMicrotask(() => p.catch(() => console.log('caught'))); 'fine'",
     ).completes("'fine'"));
-  test("one that is handled in a later timer is one: nothing can be known of the future", () =>
+  test("one that is handled in a later timer counts, because the future is unknown", () =>
     expectRun("const p = Promise.reject(new Error('x')); setTimeout(() => p.catch(() => {}))").throws(
       "Error",
       "x",
     ));
-  test("a promise that nothing holds any more is not taken for another one, which gets a handler", () =>
+  test("a promise that was collected is not confused with another one, which gets a handler", () =>
     expectRun(
       "(() => { Promise.reject(new Error('lost')) })(); for (let i = 0; i < 20; i++) Promise.reject(2).catch(() => {})",
     ).throws("Error", "lost"));
@@ -186,11 +186,11 @@ describe("unhandled rejections", () => {
     expectRun("setTimeout(async () => { throw new Error('late') }, 1)").throws("Error", "late"));
   test("a microtask that throws is found", () =>
     expectRun("queueMicrotask(() => { throw new Error('micro') })").throws("Error", "micro"));
-  test("20,000 rejections that are handled lose nothing", () =>
+  test("20,000 handled rejections lose nothing", () =>
     expectRun(
       "let caught = 0; for (let i = 0; i < 2e4; i++) Promise.reject(i).catch(() => caught++); await null; await null; caught",
     ).completes("20000"));
-  test("rejections without end do not fill the host's memory", () =>
+  test("endless rejections do not fill the host's memory", () =>
     expectRun("for (;;) Promise.reject(1)").endsAs(["exhausted:fuel", "exhausted:memory"]));
 });
 
@@ -209,11 +209,11 @@ describe("waiting", () => {
     ).isUnsettled(7);
     expect(output).toBe("so far");
   });
-  test("a loop that waits for a next one that never comes", () =>
+  test("a loop that waits for a next value that never comes", () =>
     expectRun(
       "const source = { i: 0, [Symbol.asyncIterator]() { return this }, next() { return this.i++ < 2 ? Promise.resolve({ value: 1, done: false }) : new Promise(() => {}) } };\nawait 0;\nfor await (const x of source) {\n  await x;\n}",
     ).isUnsettled(3));
-  test("the second run sees the same times and dice", async () => {
+  test("the second run sees the same times and random numbers", async () => {
     const never = "await new Promise(() => {})";
     const code = `const dice = Math.random() < 0.5;\nconsole.log(dice ? 4 : 6);\nif (dice)\n  ${never};\nelse\n  ${never};`;
     for (let round = 0; round < 8; round++) {
@@ -223,7 +223,7 @@ describe("waiting", () => {
   });
   test("a pending promise that is not awaited is no problem", () =>
     expectRun("new Promise(() => {}); 'done'").completes("'done'"));
-  test("limits cover all turns together", () =>
+  test("limits apply to all turns together", () =>
     expectRun(
       "let n = 0; function turn() { for (let i = 0; i < 1000; i++); n++; setTimeout(turn, 1) } turn()",
       { fuel: 50_000 },
@@ -242,7 +242,7 @@ describe("an end that depends on the machine is marked as such", () => {
   test.each([
     ["of calls", "(function f() { f() })()"],
     ["of the engine's own recursion", "eval('['.repeat(50_000))"],
-  ])("the limit of the stack is the same everywhere, %s", async (_, code) =>
+  ])("an end at the stack limit is the same everywhere, %s", async (_, code) =>
     expect(touched(await expectRun(code).exhausts("stack"))).toMatchObject({
       reproducible: true,
       touched: [],

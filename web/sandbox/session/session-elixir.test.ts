@@ -3,7 +3,7 @@ import { TestSession } from "../testing/test-session.ts";
 
 const open = () => TestSession.open({ language: "elixir" });
 
-test("undo takes back the last cell that completed: its values, its modules, and what it redefined", async () => {
+test("undo removes the last completed cell: its values, its modules, and its redefinitions", async () => {
   const session = await open();
   await session.complete(
     "x = 1",
@@ -24,7 +24,7 @@ test("undo takes back the last cell that completed: its values, its modules, and
   expect(await session.evaluate("x")).toContain("undefined");
 });
 
-test("a fork goes its own way, with a struct and a protocol's implementation of its own", async () => {
+test("a fork is independent, with its own struct and protocol implementation", async () => {
   const session = await open();
   await session.complete('defmodule Cat do\n  defstruct name: "Tom"\nend', "cat = %Cat{}");
   const fork = session.fork();
@@ -35,7 +35,7 @@ test("a fork goes its own way, with a struct and a protocol's implementation of 
   expect(await fork.evaluate("cat.name")).toBe('"Tom"');
 });
 
-test("a cell that fails changes nothing, not even what it did before it failed", async () => {
+test("a cell that fails changes nothing, not even by what it did before the failure", async () => {
   const session = await open();
   await session.complete("x = 1");
   expect(await session.evaluate('x = 5\ndefmodule Late do\nend\nraise "no"')).toBe("RuntimeError: no");
@@ -43,7 +43,7 @@ test("a cell that fails changes nothing, not even what it did before it failed",
   expect(await session.evaluate("function_exported?(Late, :__info__, 1)")).toBe("false");
 });
 
-test("alias, import and require hold for the cells after them, also in a fork, and undo takes them back", async () => {
+test("alias, import and require apply to later cells, also in a fork, and undo removes them", async () => {
   const session = await open();
   await session.complete(
     "defmodule Deep.Shop do\n  def price, do: 3\nend",
@@ -67,7 +67,7 @@ test("alias, import and require hold for the cells after them, also in a fork, a
   expect(await session.evaluate("Shop.price()")).toContain("module Shop is not available");
 });
 
-test("what a directive says in keywords holds as well: another name, and what is imported only", async () => {
+test("the options of a directive apply as well: another name, and only some imports", async () => {
   const session = await open();
   await session.complete(
     "defmodule Deep.Shop do\n  def price, do: 3\nend",

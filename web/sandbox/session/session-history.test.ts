@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { TestSession } from "../testing/test-session.ts";
 
 describe("undo", () => {
-  test("makes it as if the last evaluation had not been, and the one before it, and so on", async () => {
+  test("restores the state before the last evaluation, then before the one before it, and so on", async () => {
     const session = await TestSession.open();
     await session.complete("let x = 1", "x = 2", "const y = [x]", "y.push(3); x = 4", "class A {}; 5");
     expect(session.session.undoable).toBe(5);
@@ -20,14 +20,14 @@ describe("undo", () => {
     expect(await session.evaluate("typeof x")).toBe("'undefined'");
   });
 
-  test("goes past failures, which changed nothing", async () => {
+  test("skips failures, which changed nothing", async () => {
     const session = await TestSession.open();
     await session.evaluateAll("let x = 1", "x = 2", "x = 3; throw x", "let x = ;");
     expect(session.undo()).toBe(true);
     expect(await session.evaluate("x")).toBe("1");
   });
 
-  test("leaves setup code alone", async () => {
+  test("keeps setup code", async () => {
     const session = await TestSession.open({ setup: "let lesson = 1" });
     await session.run("lesson = 2");
     expect(session.undo()).toBe(true);
@@ -35,14 +35,14 @@ describe("undo", () => {
     expect(await session.evaluate("lesson")).toBe("1");
   });
 
-  test("of nothing is none", async () => {
+  test("without an evaluation does nothing", async () => {
     const session = await TestSession.open();
     expect(session.undo()).toBe(false);
     await session.run("null.x");
     expect(session.undo()).toBe(false);
   });
 
-  test("goes back over a memory that has grown", async () => {
+  test("works after the memory has grown", async () => {
     const session = await TestSession.open();
     await session.run("let held = ['before']");
     const [before] = [session.snapshot.bytes.slice()];
@@ -55,7 +55,7 @@ describe("undo", () => {
     expect(await session.evaluate("held")).toBe("[ 'before' ]");
   });
 
-  test("and the same again comes to the same, but for the number of the cell", async () => {
+  test("and the same cell again has the same result, apart from its number", async () => {
     const session = await TestSession.open({ capabilities: { clock: { startsAt: 0 }, random: { seed: 1 } } });
     await session.run("let rolls = []");
     const first = await session.run("rolls.push(Math.random()); rolls[0]");
@@ -69,7 +69,7 @@ describe("undo", () => {
 });
 
 describe("fork", () => {
-  test("goes its own way, and so does what it was taken from", async () => {
+  test("is independent, and so is the original", async () => {
     const one = await TestSession.open();
     await one.complete("let x = 1; const list = []; const add = (n) => list.push(n)", "add('both')");
     const other = one.fork();
@@ -81,7 +81,7 @@ describe("fork", () => {
     );
   });
 
-  test("can go back as far, alone", async () => {
+  test("can be undone as far, independently", async () => {
     const one = await TestSession.open();
     await one.complete("let x = 1", "x = 2", "x = 3");
     const other = one.fork();
@@ -93,7 +93,7 @@ describe("fork", () => {
     expect(one.session.undoable).toBe(4);
   });
 
-  test("during an evaluation is of the last saved state", async () => {
+  test("during an evaluation has the last saved state", async () => {
     const one = await TestSession.open();
     await one.run("let x = 1");
     const going = one.run("x = 2; await new Promise((r) => setTimeout(r, 5)); x = 3");
@@ -123,7 +123,7 @@ describe("fork", () => {
   });
 });
 
-describe("what was kept from earlier cells is alive", () => {
+describe("values from earlier cells are still alive", () => {
   const cells: readonly (readonly [...cells: string[], says: string])[] = [
     ["class A { #p = 1; bump() { return ++this.#p } }; const a = new A", "a.bump()", "a.bump()", "3"],
     [

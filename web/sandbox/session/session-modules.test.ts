@@ -62,7 +62,7 @@ describe("a cell may import the session's files and its host's modules", () => {
     ]);
   });
 
-  describe("a module is loaded once, and lives on", () => {
+  describe("a module is loaded once, and stays", () => {
     claim([
       ["import 'lesson/shapes'", "import { area } from 'lesson/shapes'", "loads", "1"],
       [
@@ -136,7 +136,7 @@ describe("a wrong import is reported before anything runs", () => {
   });
 });
 
-describe("places are where the cell has them", () => {
+describe("positions refer to the cell", () => {
   test("in the line of an import, and below it", async () => {
     const session = await open();
     const first = await session.run("import { up } from './lib/count.js'; null.x");
@@ -160,7 +160,7 @@ describe("places are where the cell has them", () => {
     });
   });
 
-  test("of a wait without an end", async () => {
+  test("of an endless wait", async () => {
     const session = await open();
     const { outcome } = await session.run("import './data.json'; await new Promise(() => {})");
     expect(outcome).toMatchObject({ kind: "unsettled", at: { file: "cell 1", line: 1, column: 23 } });

@@ -81,7 +81,7 @@ async function inhabited(): Promise<TestSession> {
 }
 
 describe("an evaluation that fails changes nothing", () => {
-  test("what one that completes would have changed", async () => {
+  test("a completed evaluation changes all of this", async () => {
     const session = await inhabited();
     const before = await session.fork().evaluate(telling);
     expect(before).toMatch(/before.*after 5/);
@@ -103,7 +103,7 @@ describe("an evaluation that fails changes nothing", () => {
     });
   }
 
-  test("and the cells after it go on from there", async () => {
+  test("and later cells continue from there", async () => {
     const session = await inhabited();
     for (const failure of Object.keys(failures)) await session.run(`${mutation}; ${failure}`);
     expect(await session.evaluate("up(); up()")).toBe("2");
@@ -112,7 +112,7 @@ describe("an evaluation that fails changes nothing", () => {
     expect(await session.evaluate("steps")).toBe("[ 'before', 'after 7' ]");
   });
 
-  test("a session with failures is, byte for byte, the one without", async () => {
+  test("a session with failures has the same memory, byte for byte, as one without", async () => {
     const [smooth, rough] = [await TestSession.open(seeded), await TestSession.open(seeded)];
     for (const cell of [...world, telling]) {
       await smooth.run(cell);

@@ -33,7 +33,7 @@ describe("declared names exist in later cells", () => {
   ]);
 });
 
-describe("what has been declared may be declared again", () => {
+describe("a declared name may be declared again", () => {
   claim([
     ["let x = 1", "let x = 2", "x", "2"],
     ["const x = 1", "const x = 2", "x", "2"],
@@ -74,7 +74,7 @@ describe("what has been declared may be declared again", () => {
     ]);
   });
 
-  describe("by the cell itself, not by what it hands to eval", () => {
+  describe("by the cell itself, not by code that it passes to eval", () => {
     claim([
       ["let x = 1", "eval('var x = 2')", "SyntaxError: Identifier 'x' has already been declared"],
       ["let x = 1", "(0, eval)('var x = 2')", "SyntaxError: Identifier 'x' has already been declared"],
@@ -87,7 +87,7 @@ describe("what has been declared may be declared again", () => {
   });
 });
 
-describe("inside one cell the rules are the language's", () => {
+describe("inside one cell the rules of the language apply", () => {
   claim([
     ["const x = 1; x = 2", "TypeError: Assignment to constant variable."],
     ["const x = 1", "x = 2", "TypeError: Assignment to constant variable."],
@@ -118,7 +118,7 @@ describe("a cell completes with its value", () => {
     ["// nothing", "undefined"],
   ]);
 
-  describe("and what can be an object literal is one", () => {
+  describe("and an object literal is recognized as one", () => {
     claim([
       ["{ a: 1 }", "{ a: 1 }"],
       ["{}", "{}"],
@@ -131,7 +131,7 @@ describe("a cell completes with its value", () => {
       ["{ a: 1 } + { b: 2 }", "'[object Object][object Object]'"],
     ]);
 
-    test("with its errors where they are", async () => {
+    test("with the positions of its errors", async () => {
       const session = await TestSession.open();
       const { outcome } = await session.run("{ a: null.b,\n  c: 1 }");
       expect(outcome).toMatchObject({ kind: "threw", error: { frames: [{ at: { line: 1, column: 10 } }] } });
@@ -141,7 +141,7 @@ describe("a cell completes with its value", () => {
       });
     });
 
-    test("also those of a function in it, in a later cell", async () => {
+    test("also those of a function of the cell, in a later cell", async () => {
       const session = await TestSession.open();
       await session.run("{ fail() { null.b } }");
       const { outcome } = await session.run("_.fail()");
@@ -168,7 +168,7 @@ describe("_ is the last value", () => {
   ]);
 });
 
-describe("frames name the cell", () => {
+describe("stack frames name the cell", () => {
   test("they are in", async () => {
     const session = await TestSession.open();
     await session.run("function outer() {\n  inner()\n}");
@@ -213,7 +213,7 @@ describe("each evaluation has its own", () => {
     ).toBe("exhausted:stack");
   });
 
-  test("memory not: it is one for all", async () => {
+  test("but not its own memory: that is shared", async () => {
     const session = await TestSession.open();
     await expect(session.run({ code: "1", limits: { memoryBytes: 16 * 2 ** 20 } })).rejects.toThrow(
       "limits.memoryBytes is the session's, 67,108,864: all its evaluations share one memory",
@@ -231,7 +231,7 @@ describe("each evaluation has its own", () => {
     expect(outcome).toMatchObject({ usage: { printedBytes: 7 } });
   });
 
-  test("verdict on a stack overflow: an earlier one, which was caught, is not to blame", async () => {
+  test("verdict on a stack overflow: an earlier one, which was caught, does not count", async () => {
     const session = await TestSession.open();
     expect(await session.evaluate("try { (function f() { f() })() } catch { 'caught' }")).toBe("'caught'");
     expect(
@@ -251,7 +251,7 @@ describe("each evaluation has its own", () => {
 });
 
 describe("setup code", () => {
-  test("runs before the first cell, and what it declares is there", async () => {
+  test("runs before the first cell, which can use its declarations", async () => {
     const session = await TestSession.open({
       setup: "const lesson = 5; var runs = 1; console.log('unheard')",
     });
@@ -268,9 +268,9 @@ describe("setup code", () => {
   });
 });
 
-describe("time and randomness go on", () => {
+describe("time and random numbers continue", () => {
   const capabilities = { clock: { startsAt: 1000 }, random: { seed: 7 } };
-  test("from cell to cell, and not through one that failed", async () => {
+  test("from cell to cell, but not through a failed one", async () => {
     const session = await TestSession.open({ capabilities });
     expect(await session.evaluate("await new Promise((r) => setTimeout(r, 500)); Date.now()")).toBe("1500");
     const before = await session
@@ -291,7 +291,7 @@ describe("time and randomness go on", () => {
     ).not.toBe(before);
   });
 
-  test("and what one cell has seen of them, the next ones have too", async () => {
+  test("and what one cell has used of them is recorded for later ones", async () => {
     const session = await TestSession.open();
     expect((await session.run("1")).outcome).toMatchObject({ usage: { reproducible: true } });
     await session.run("Date.now(); throw 1");

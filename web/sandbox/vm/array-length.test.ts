@@ -37,7 +37,7 @@ const programs: Readonly<Record<string, string>> = {
     [list.length, ...Object.keys(list)].join()`,
 };
 
-describe("a smaller length of an array with holes deletes", () => {
+describe("a smaller length of an array with holes deletes its elements", () => {
   for (const [what, code] of Object.entries(programs))
     test(what, async () => {
       const { outcome } = await runProgram(code);

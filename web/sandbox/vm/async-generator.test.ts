@@ -30,7 +30,7 @@ const programs: Readonly<Record<string, readonly [code: string, printed: string]
   ],
 };
 
-describe("an asynchronous generator that has ended answers all that wait in its queue", () => {
+describe("an asynchronous generator that has ended answers all requests in its queue", () => {
   test.each(Object.entries(programs))("%s", async (_, [code, printed]) => {
     const run = expectRun(source + code);
     await run.prints(printed);

@@ -32,7 +32,7 @@ async function agreesWithTraces(code: string, times = 1): Promise<void> {
   }
 }
 
-describe("the place of a message is where the engine's traces say, called from", () => {
+describe("the position of a message is that of the engine's own trace, called from", () => {
   for (const [name, code, times] of [
     ["the top level", "$;"],
     ["a later line", "1;\n\n  2;\n\n\t$;"],
@@ -74,7 +74,7 @@ describe("the place of a message is where the engine's traces say, called from",
   }
 });
 
-describe("the place at which a program was stopped is that of", () => {
+describe("the position of a stop is that of", () => {
   for (const [name, code, at] of [
     ["a built-in function that goes on and on", "1;\n[].indexOf.call({ length: 2 ** 53 - 1 }, 1);", "2:16"],
     ["the last thing read in a loop", "let a = 0;\nfor (;;) {\n  a++;\n}", "3:4"],
@@ -98,7 +98,7 @@ describe("the place at which a program was stopped is that of", () => {
       {},
       { fuel: 1_000_000 },
     ).exhausts("fuel", "a.js:2:3"));
-  test("one behind what a language has put in", () =>
+  test("one after code that a compiler has inserted", () =>
     expectRun(
       "enum Size { Small, Large }\nconsole.log(Size.Small);\nwhile (true) {}",
       { fuel: 1_000_000 },
@@ -106,7 +106,7 @@ describe("the place at which a program was stopped is that of", () => {
     ).exhausts("fuel", "main:3:1"));
 });
 
-test("where nothing is there to read a program, no line is named rather than the wrong one", async () => {
+test("if the engine's tables are unreadable, no line is given rather than a wrong one", async () => {
   const outcome = await run(
     runRequest({ code: "console.log(1);\nwhile (true) {}", limits: { fuel: 1_000_000 } }),
     {
@@ -119,7 +119,7 @@ test("where nothing is there to read a program, no line is named rather than the
   expect(outcome).not.toHaveProperty("at");
 });
 
-describe("the place is that of the user's code", () => {
+describe("the position is that of the user's code", () => {
   test("when the engine calls the console itself", async () => {
     expect(await places("\n[1, 2].forEach(console.log);\n[3].map(console.warn)")).toEqual([
       "2:15",
@@ -127,12 +127,12 @@ describe("the place is that of the user's code", () => {
       "3:8",
     ]);
   });
-  test("when a method is taken off the console", async () => {
+  test("when a method is detached from the console", async () => {
     expect(await places("const { log } = console;\nlog(1);\nlog.call(null, 2);\nlog.bind(null)(3);")).toEqual(
       ["2:4", "3:9", "4:15"],
     );
   });
-  test("when code in a text prints", async () => {
+  test("when code in a string prints", async () => {
     expect(await places("\neval('console.log(1)');\nnew Function('\\n\\n\\nconsole.log(2)')();")).toEqual([
       "2:5",
       "3:37",
@@ -141,7 +141,7 @@ describe("the place is that of the user's code", () => {
   test("of each of two calls on one line", async () => {
     expect(await places("console.log(1); console.log(1);")).toEqual(["1:12", "1:28"]);
   });
-  test("and there is none when none of it has called", async () => {
+  test("and there is none when no user code has called", async () => {
     expect(
       await places(
         "setTimeout(console.log, 0, 1); Promise.resolve(2).then(console.log); queueMicrotask(console.log)",
@@ -150,7 +150,7 @@ describe("the place is that of the user's code", () => {
   });
 });
 
-test("the same call has the same place from whichever function it is made, in whichever order", async () => {
+test("the same call has the same position from any function, in any order", async () => {
   const functions = Array.from({ length: 200 }, (_, line) => `() => console.log(${line}),`).join("\n");
   const order = "for (let i = 0; i < 600; i++) f[(i * 7919) % 200]()";
   const { events } = await runProgram(`const f = [${functions}];\n${order}`);
@@ -171,7 +171,7 @@ test("a message costs the same steps wherever it is printed, however deep", asyn
   expect(await cost(program)).toBe(await cost(shallow));
 });
 
-describe("a memory that a program has taken over", () => {
+describe("a memory that a program controls", () => {
   const files = unmappedFiles(new Map([["main.js", 10]]));
   const reader = (fill: (words: Int32Array) => void) => {
     const words = new Int32Array(4096);
@@ -179,14 +179,14 @@ describe("a memory that a program has taken over", () => {
     return new CallSiteReader(0, () => words);
   };
 
-  test("frames that go round in a circle have an end", () => {
+  test("the walk over circular frames ends", () => {
     const circle = reader((words) => {
       words[148 / 4] = 400;
       words[400 / 4] = 400;
     });
     expect(circle.locate(files)).toBeUndefined();
   });
-  test("addresses outside of it lead nowhere", () => {
+  test("addresses outside it are ignored", () => {
     for (const wild of [-1, -2_147_483_648, 2_147_483_647, 1 << 20, 3, 16_380]) {
       for (let at = 0; at < 4096; at += 7) {
         const site = reader((words) => {
@@ -197,7 +197,7 @@ describe("a memory that a program has taken over", () => {
       }
     }
   });
-  test("whatever is in it, nothing is thrown, and a line the file does not have is not named", () => {
+  test("whatever it contains, nothing is thrown, and no line outside the file is named", () => {
     let state = 1;
     const random = () => {
       state = (state * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
 import { expectRun } from "../testing/expect-run.ts";
 
-describe("the text of a date names its zone", () => {
-  test("as the host's own does", () =>
+describe("the text of a date includes its time zone", () => {
+  test("as on the host", () =>
     expectRun(
       "console.log(String(new Date(0))); console.log(new Date(1.6e12).toTimeString()); console.log(new Date(2e14) + '')",
     ).prints(
@@ -12,9 +12,9 @@ describe("the text of a date names its zone", () => {
     expectRun("console.log(String(new Date(0)))", {}, { capabilities: { clock: { startsAt: 0 } } }).prints(
       "Thu Jan 01 1970 00:00:00 GMT+0000 (Coordinated Universal Time)",
     ));
-  test("and is read again", () =>
+  test("and can be parsed again", () =>
     expectRun("Date.parse(String(new Date(86_400_000)))").completes("86400000"));
-  test("Date() says it, and what is no date or no time does not", () =>
+  test("Date() includes it, and invalid dates do not", () =>
     expectRun(
       "console.log(/ \\(.+\\)$/.test(Date()), String(new Date(NaN)), /\\(/.test(new Date().toDateString() + new Date().toUTCString() + new Date().toISOString()))",
     ).prints("true Invalid Date false"));

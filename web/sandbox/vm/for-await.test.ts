@@ -52,7 +52,7 @@ const programs: Readonly<Record<string, readonly [code: string, printed: string]
   ],
 };
 
-describe("for await waits for what its iterator's return gives, when it is left", () => {
+describe("for await waits for the result of its iterator's return when the loop is left", () => {
   test.each(Object.entries(programs))("%s", async (_, [code, printed]) => {
     const run = expectRun(source + code);
     await run.prints(printed);

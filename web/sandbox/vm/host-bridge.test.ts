@@ -3,7 +3,7 @@ import { engine } from "../testing/run-program.ts";
 import { noopHandlers } from "./host-bridge.ts";
 import { Vm } from "./vm.ts";
 
-test("the host bridge cuts a question, also of a program that has bypassed the guest's library", async () => {
+test("the host bridge cuts a question, also if the program has bypassed the guest's library", async () => {
   const vm = Vm.create(await engine(), 64 * 2 ** 20);
   const calls: string[] = [];
   vm.listen({

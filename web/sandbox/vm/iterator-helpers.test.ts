@@ -26,12 +26,12 @@ const programs: Readonly<Record<string, readonly [code: string, result: string]>
   ],
 };
 
-describe("an iterator helper is closed, whether or not its iterator can be", () => {
+describe("an iterator helper is closed, whether or not its iterator can be closed", () => {
   for (const [what, [code, result]] of Object.entries(programs))
     test(what, () => expectRun(code).completes(result));
 });
 
-test("closing one that is being asked is still refused", async () => {
+test("closing one during its next() is still refused", async () => {
   const { outcome } = await expectRun(
     "let said; const i = [1].values().map(() => { try { i.return() } catch (e) { said = e.name } }); i.next(); said",
   ).completes();

@@ -6,10 +6,10 @@ import { blockBytes, type SessionSnapshot } from "../../protocol/session/session
 import { engine, TestSession } from "../testing/test-session.ts";
 import { restore } from "./memory-snapshot.ts";
 
-describe("what an instance of the engine is, besides its memory", () => {
+describe("the state of an instance besides its memory", () => {
   const read = meteredEngine().then((wasm) => binaryen.readBinary(wasm));
 
-  test("is the numbers it exports, and one that it does not export: the stack pointer", async () => {
+  test("is its exported globals, and one that is not exported: the stack pointer", async () => {
     const module = await read;
     const hidden: string[] = [];
     const exported = new Set<string>();
@@ -26,7 +26,7 @@ describe("what an instance of the engine is, besides its memory", () => {
     expect(hidden).toHaveLength(13);
   });
 
-  test("no function writes to a table or drops a segment, which would be state that no copy has", async () => {
+  test("no function writes to a table or drops a segment, which no copy would include", async () => {
     const module = await read;
     const addresses = new Set<number>();
     for (let index = 0; index < module.getNumFunctions(); index++) {
@@ -68,8 +68,8 @@ const work = [
 ];
 const seeded = { capabilities: { clock: { startsAt: 0 }, random: { seed: 3 } } };
 
-describe("a restored VM does what the one it was taken from does", () => {
-  test("step for step and byte for byte, restored before each cell, here or elsewhere, or never", async () => {
+describe("a restored VM behaves like the original", () => {
+  test("step for step and byte for byte, restored before each cell, in another instance, or never", async () => {
     const live = await TestSession.open(seeded);
     let forked = await TestSession.open(seeded);
     let moved = await TestSession.open(seeded);
@@ -102,7 +102,7 @@ describe("a restored VM does what the one it was taken from does", () => {
     expect(await elsewhere.evaluate("held.length")).toBe("40");
   });
 
-  test("and is at rest", async () => {
+  test("and is idle", async () => {
     const session = await TestSession.open();
     await session.run("(function deep(n) { return n && deep(n - 1) })(600)");
     const vm = await restore(await engine(), 64 * 2 ** 20, session.snapshot);
@@ -111,7 +111,7 @@ describe("a restored VM does what the one it was taken from does", () => {
 });
 
 describe("a copy", () => {
-  test("leaves nothing out: below the engine's stack and above it lies all that is not zero in a fresh VM", async () => {
+  test("leaves nothing out: in a fresh VM, all bytes that are not zero are outside the stack of the engine", async () => {
     const session = await TestSession.open(seeded);
     await session.run("1");
     const vm = await restore(await engine(), 64 * 2 ** 20, session.snapshot);
@@ -140,7 +140,7 @@ describe("a copy", () => {
 });
 
 describe("many cells", () => {
-  test("200 in a row leave the memory as it was after 20", async () => {
+  test("200 in a row use no more memory than 20", async () => {
     const session = await TestSession.open();
     const used: number[] = [];
     // Large enough that what is not let go of does not fit into what was free to begin with.
@@ -153,7 +153,7 @@ describe("many cells", () => {
     expect(session.snapshot.state?.memoryBytes).toBe(6 * 2 ** 20);
   });
 
-  test("200, every other of which fails, do what those that complete do", async () => {
+  test("200, of which every second fails, have the same result as the completed ones alone", async () => {
     const session = await TestSession.open();
     await session.run("let n = 0");
     for (let cell = 0; cell < 100; cell++) {

@@ -75,13 +75,13 @@ describe("the same program spends the same fuel", () => {
       const outcome = await run(runRequest({ code }), host);
       expect(fuelOf({ outcome, events: [], output: "" })).toBe(fuelOf(await runProgram(code)));
     });
-    test(`whatever the clock says and however often: ${name}`, async () => {
+    test(`for any clock, however often it is read: ${name}`, async () => {
       const fuels = new Set<number>();
       for (const tick of [0, 0.001, 17, 5000]) fuels.add(await fuelWithClock(code, tick));
       expect(fuels.size).toBe(1);
     });
   }
-  test("whatever the engine's host is called, and whatever language it speaks", async () => {
+  test("whatever the host's names and language are", async () => {
     const code = goldens.find(({ name }) => name === "sorting")?.code ?? "";
     const fuel = fuelOf(await runProgram(code));
     const [, script = ""] = process.argv;
@@ -101,7 +101,7 @@ describe("the same program spends the same fuel", () => {
       else Reflect.deleteProperty(globalThis, "navigator");
     }
   });
-  test("whether or not it fits its budget with much to spare", async () => {
+  test("whether or not its limit leaves much to spare", async () => {
     const code = "let n = 0; for (let i = 0; i < 5000; i++) n += [1, 2, 3].indexOf(i % 4); n";
     const fuel = fuelOf(await runProgram(code));
     for (const budget of [fuel + 1, fuel + 2, fuel + 1999, fuel + 2001, fuel * 10]) {
@@ -161,8 +161,8 @@ describe("what a step is", () => {
   });
 });
 
-describe("what the host does for a program", () => {
-  test("is paid for, and stops the program that cannot pay", async () => {
+describe("the host's work for a program", () => {
+  test("is charged, and stops a program that cannot pay", async () => {
     const code =
       "const { compare } = new Intl.Collator('de'); for (;;) compare('ä'.repeat(500), 'ö'.repeat(500))";
     expect(fuelOf(await expectRun(code, { fuel: 3_000_000 }).exhausts("fuel"))).toBe(3_000_000);
@@ -177,7 +177,7 @@ describe("goldens", () => {
     });
   }
 
-  test("what may be imported costs a program nothing that imports nothing", async () => {
+  test("modules that could be imported cost nothing to a program without imports", async () => {
     const code = "setTimeout(() => console.log([3, 1, 2].sort()), 1); new Map([[{}, 1]]).size";
     const fuelWith = async (modules: readonly string[]) =>
       fuelOf(await expectRun(code, {}, { capabilities: { modules } }).completes());
@@ -196,7 +196,7 @@ async function fuelWithClock(code: string, tick: number): Promise<number> {
   return meter.fuel;
 }
 
-describe("Meter, on counters of its own", () => {
+describe("Meter, with counters of its own", () => {
   /** An instance that spends what it is told to, and asks the meter when a counter has run down, as the engine does. */
   class Instance {
     readonly counters: Counters = { ticks: 0, native: 0 };
@@ -250,13 +250,13 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.exhaustedLimit).toBe("fuel");
   });
 
-  test("stops a native loop, which cannot catch it", () => {
+  test("stops a native loop, and the loop cannot catch it", () => {
     const instance = new Instance({ fuel: 4321 });
     expect(() => instance.meter.measure(() => instance.native(10_000))).toThrow(BudgetOverrun);
     expect(instance.meter.fuel).toBe(4321);
   });
 
-  test("does not count a copy that would have gone past the budget, and does not let it be made", () => {
+  test("does not count a copy that would exceed the limit, and does not allow it", () => {
     const instance = new Instance({ fuel: 100_000 });
     expect(() => instance.meter.measure(() => instance.copy(64 * 1e9))).toThrow(BudgetOverrun);
     expect(instance.meter.fuel).toBe(100_000);
@@ -270,7 +270,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.ticked).toBe(250);
   });
 
-  test("a turn that ends with the budget just spent is the last", () => {
+  test("a turn that ends exactly at the limit is the last", () => {
     const instance = new Instance({ fuel: 100 });
     expect(() => instance.meter.measure(() => instance.tick(100))).toThrow("interrupted");
     expect(instance.meter.exhaustedLimit).toBe("fuel");
@@ -291,7 +291,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.exhaustedLimit).toBeUndefined();
   });
 
-  test("a turn too short to be polled counts", () => {
+  test("a turn that is too short to be polled counts", () => {
     const instance = new Instance({ cpuMs: 9 });
     for (let turn = 0; turn < 10; turn++) {
       expect(instance.meter.exhaustedLimit).toBeUndefined();
@@ -303,7 +303,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.exhaustedLimit).toBe("cpu");
   });
 
-  test("time in which next to nothing was done was the machine's, and ends no program", () => {
+  test("time in which almost nothing was executed was the machine's, and ends no program", () => {
     const instance = new Instance({ fuel: 100_000_000, cpuMs: 10, wallMs: 1e9 });
     instance.meter.measure(() => {
       for (let look = 0; look < 9; look++) {
@@ -316,7 +316,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.cpuMs()).toBe(9000);
   });
 
-  test("a program with a limit of N ms is not ended by it before it has made 2,000 N steps", () => {
+  test("a program with a limit of N ms is not ended by it before its first 2,000 N steps", () => {
     const instance = new Instance({ fuel: 100_000_000, cpuMs: 10, wallMs: 1e9 });
     expect(() =>
       instance.meter.measure(() => {
@@ -330,7 +330,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.fuel).toBe(20_000);
   });
 
-  test("time is looked at every 2,000 ticks and 200,000 native steps at the latest", () => {
+  test("the clock is read at least every 2,000 ticks and 200,000 native steps", () => {
     for (const work of ["tick", "native"] as const) {
       const instance = new Instance({ fuel: 10_000_000, cpuMs: 1 });
       instance.meter.measure(() => {
@@ -359,7 +359,7 @@ describe("Meter, on counters of its own", () => {
     expect(stoppedBy({ cpuMs: 1e9 }, false)).toBe("wall");
   });
 
-  test("refused memory stops the guest at its next tick, with its steps accounted for", () => {
+  test("a refused allocation stops the guest at its next tick, and its steps are counted", () => {
     const instance = new Instance({});
     expect(() =>
       instance.meter.measure(() => {
@@ -373,7 +373,7 @@ describe("Meter, on counters of its own", () => {
     expect(instance.meter.fuel).toBe(721);
   });
 
-  test("once stopped, it stays so: every tick is an interrupt, and no step is counted", () => {
+  test("once stopped, it stays stopped: every tick is an interrupt, and no step is counted", () => {
     const instance = new Instance({ fuel: 10 });
     expect(() => instance.meter.measure(() => instance.tick(100))).toThrow();
     for (let again = 0; again < 3; again++) expect(() => instance.tick()).toThrow("interrupted");

@@ -11,14 +11,14 @@ function files(count: number, text: (index: number) => string, main: string): Re
 }
 
 describe("importing", () => {
-  test("what another file exports, under any name", () =>
+  test("another file's exports, under any name", () =>
     expectFiles({
       "main.js":
         'import all, { one as uno, "two words" as two, default as again } from "./lib/a.js";\nimport * as a from "/lib/a.js";\n[all, uno, two, again === a.default, Object.keys(a)]',
       "lib/a.js":
         'export const one = 1;\nconst b = 2;\nexport { b as "two words" };\nexport default { n: 3 }',
     }).completes("[ { n: 3 }, 1, 2, true, [ 'default', 'one', 'two words' ] ]"));
-  test("what it exports from elsewhere", () =>
+  test("its re-exports", () =>
     expectFiles({
       "main.js": 'import { a, b, c, rest } from "./all.js"; [a, b, c, rest.d]',
       "all.js":
@@ -28,7 +28,7 @@ describe("importing", () => {
       "x/d.js": "export const d = 4",
       "y.js": "export const a = 1",
     }).completes("[ 1, 2, 3, 4 ]"));
-  test("a binding stays alive, and cannot be assigned to from outside", async () => {
+  test("a binding is live, and cannot be assigned to from outside", async () => {
     const counter = "export let count = 0;\nexport function add() { count++ }";
     await expectFiles({
       "main.js": 'import { count, add } from "./c.js";\nadd(); add();\ncount',
@@ -40,40 +40,40 @@ describe("importing", () => {
       { file: "main.js", line: 2 },
     );
   });
-  test("evaluates a file once, however it is written", () =>
+  test("a file is evaluated once, however its specifier is written", () =>
     expectFiles({
       "main.js":
         'import "./a.js"; import "./b/c.js"; import "file:///a.js"; await import("./b/../a.js"); import "./a.js"; times',
       "a.js": "globalThis.times = (globalThis.times ?? 0) + 1",
       "b/c.js": 'import "../a.js"; import "/a.js"; import "../../../a.js"',
     }).completes("1"));
-  test("evaluates files in the order of their imports, the innermost first", () =>
+  test("files are evaluated in the order of their imports, the innermost first", () =>
     expectFiles({
       "main.js": 'import "./b.js"; console.log("main"); import "./c.js"',
       "b.js": 'import "./d.js"; console.log("b")',
       "c.js": 'import "./b.js"; import "./d.js"; console.log("c")',
       "d.js": 'console.log("d")',
     }).prints("d\nb\nc\nmain"));
-  test("waits for what a file awaits", () =>
+  test("an importer waits for a file's await", () =>
     expectFiles({
       "main.js": 'import { x } from "./slow.js"; import "./quick.js"; console.log(x)',
       "slow.js": 'console.log("slow"); export const x = await new Promise((done) => setTimeout(done, 5, 6))',
       "quick.js": 'console.log("quick")',
     }).prints("slow\nquick\n6"));
-  test("itself", () =>
+  test("a file can import itself", () =>
     expectFiles({ "main.js": 'import * as me from "./main.js"; export const x = 6; me.x' }).completes("6"));
-  test("in a circle", () =>
+  test("imports may be circular", () =>
     expectFiles({
       "main.js": 'import { isEven } from "./even.js"; isEven(10)',
       "even.js": 'import { isOdd } from "./odd.js"; export const isEven = (n) => n === 0 || isOdd(n - 1)',
       "odd.js": 'import { isEven } from "./even.js"; export const isOdd = (n) => n !== 0 && isEven(n - 1)',
     }).completes("true"));
-  test("too early, in a circle, is an error where it happens", () =>
+  test("a use before the initialisation in a circle is an error at its position", () =>
     expectFiles({
       "main.js": 'import { b } from "./b.js";\nexport const a = 1;',
       "b.js": 'import { a } from "./main.js";\n\nexport const b = a + 1;',
     }).throws("ReferenceError", "Cannot access 'a' before initialization", { file: "b.js", line: 3 }));
-  test("names as odd as can be", () =>
+  test("any string can be an export name", () =>
     expectFiles(
       Object.fromEntries([
         [
@@ -88,25 +88,25 @@ describe("importing", () => {
 });
 
 describe("import()", () => {
-  test("in a script, a module, a timer, eval and Function", () =>
+  test("works in a script, a module, a timer, eval and Function", () =>
     expectFiles({
       "main.js":
         'const get = async (what) => console.log((await what).x);\nvoid get(import("./a.js"));\nawait get(eval(\'import("./a.js")\'));\nawait get(new Function(\'return import("./a.js")\')());\nsetTimeout(() => get(import("./b.js")), 5);',
       "a.js": "export const x = 1",
       "b.js": 'const a = await import("./a.js"); export const x = a.x + 1',
     }).prints("1\n1\n1\n2"));
-  test("reads its specifier and its options as the language says", () =>
+  test("evaluates its specifier and its options as the language says", () =>
     expectFiles({
       "main.js":
         'let read = "";\nconst options = { get with() { read += "w"; return new Proxy({ type: "json" }, { ownKeys: (o) => (read += "k", Reflect.ownKeys(o)), get: (o, k) => (read += "g", o[k]) }) } };\nconst { default: data } = await import({ toString() { read += "s"; return "./data.json" } }, options);\n[data, read]',
       "data.json": "[1]",
     }).completes("[ [ 1 ], 'swkg' ]"));
-  test("options that throw reject it", () =>
+  test("rejects if its options throw", () =>
     expectFiles({
       "main.js": 'await import("./a.js", { get with() { throw new RangeError("mine") } })',
       "a.js": "",
     }).throws("RangeError", "mine", { file: "main.js" }));
-  test("of the script itself runs it once more, as a module", () =>
+  test("of the script itself runs it again, as a module", () =>
     expectFiles({
       "main.js":
         'globalThis.n = (globalThis.n ?? 0) + 1;\nvoid import("./main.js").then(() => console.log(n))',
@@ -124,7 +124,7 @@ describe("import()", () => {
       file: "bad.js",
       line: 3,
     }));
-  test("what a file that throws has lost besides is still found", () =>
+  test("a rejection next to a caught import is still reported", () =>
     expectFiles({
       "main.js": 'import("./bad.js").catch(() => {})',
       "bad.js": 'Promise.reject(new Error("lost")); throw new Error("bad")',
@@ -138,18 +138,18 @@ describe("JSON", () => {
         'import a from "./a.json" with { type: "json" }; import b from "./a.json"; const { default: c } = await import("./a.json"); [a, a === b, a === c]',
       "a.json": '{ "list": [1, 2.5e3, "\\u00e4"], "__proto__": null }',
     }).completes(`[ { list: [ 1, 2500, 'ä' ], ['__proto__']: null }, true, true ]`));
-  test("is not what a program has made of JSON.parse", () =>
+  test("does not use the program's JSON.parse", () =>
     expectFiles({
       "main.js": 'JSON.parse = () => "mine"; Array.prototype.push = null; (await import("./a.json")).default',
       "a.json": "[1]",
     }).completes("[ 1 ]"));
-  test("a megabyte of it", () =>
+  test("may have a megabyte", () =>
     expectFiles(
       { "main.js": 'import data from "./a.json"; data.length', "a.json": `[${"1,".repeat(500_000)}1]` },
       {},
       { sourceBytes: 2_000_000, fuel: 100_000_000 },
     ).completes("500001"));
-  test("a mistake in it has its position", async () => {
+  test("with an error has its position", async () => {
     const data = { "a.json": '{\n  "a": 1,\n}' };
     await expectFiles({ "main.js": 'import a from "./a.json"', ...data }).isInvalid(
       /^SyntaxError: This is not JSON: a comma cannot come before "}"$/,
@@ -165,15 +165,15 @@ describe("JSON", () => {
       },
     );
   });
-  test("as deep as can be is an end, too", () =>
+  test("nested to the maximum depth ends, too", () =>
     expectFiles({
       "main.js": 'import a from "./a.json"',
       "a.json": "[".repeat(9e4) + "]".repeat(9e4),
     }).exhausts("stack"));
 });
 
-describe("a name need not be whole", () => {
-  test("its ending may be left out, a folder stands for its index, and .js for .ts", async () => {
+describe("a specifier may be incomplete", () => {
+  test("its extension may be left out, a folder means its index, and .js means .ts", async () => {
     await expectFiles({
       "main.js":
         'import { q } from "./queue"; import { l } from "./lib"; import { t } from "./typed.js"; const { d } = await import("./lib/deep"); [q, l, t, d]',
@@ -183,7 +183,7 @@ describe("a name need not be whole", () => {
       "typed.ts": "export const t: number = 2",
     }).completes("[ 1, 1, 2, 1 ]");
   });
-  test("an exact one comes first, and both ways to a file are one module", async () => {
+  test("an exact specifier comes first, and both ways to a file give one module", async () => {
     await expectFiles({
       "main.js":
         'import { n } from "./a"; import { n as m } from "./b.js"; import * as x from "./b"; [n, m, x.n]',
@@ -203,7 +203,7 @@ describe("a wrong import is reported before anything runs", () => {
     const { output } = await expectFiles(files).isInvalid(message, at);
     expect(output).toBe("");
   };
-  test("a file that there is not, with the name that was meant", () =>
+  test("a missing file, with a suggestion", () =>
     invalid(
       { "main.js": 'console.log(1);\nimport { x } from "./lib/sorts.js";', "lib/sort.js": "export let x" },
       /^There is no file ".\/lib\/sorts.js". Did you mean ".\/lib\/sort.js"\? Tried: "lib\/sorts.js", "lib\/sorts.ts".$/,
@@ -219,13 +219,13 @@ describe("a wrong import is reported before anything runs", () => {
       /^There is no file ".\/bb". .*Tried: "lib\/bb" and "lib\/bb\/index" with .ts,/,
       { file: "lib/a.js", line: 2, column: 17 },
     ));
-  test("a name that is not exported", () =>
+  test("a missing export", () =>
     invalid(
       { "main.js": 'import { a,\n  sotr as s } from "./a.js"; console.log(1)', "a.js": "export let a, sort" },
       /^SyntaxError: ".\/a.js" has no export "sotr". Did you mean "sort"\?$/,
       { line: 2, column: 3 },
     ));
-  test("a name that is not there to be exported again, where that is tried", () =>
+  test("a missing name of a re-export, at the re-export", () =>
     invalid(
       {
         "main.js": 'import { x } from "./a.js"',
@@ -263,14 +263,14 @@ describe("a wrong import is reported before anything runs", () => {
       "y.js": "export let x",
     }).isInvalid(message);
   });
-  test("but a name that leads to the same thing by two ways is clear", () =>
+  test("but a name that leads to the same export by two ways is not ambiguous", () =>
     expectFiles({
       "main.js": 'import { x } from "./two.js"; x',
       "two.js": 'export * from "./x.js"; export * from "./y.js"',
       "x.js": "export let x = 5",
       "y.js": 'export { x } from "./x.js"',
     }).completes("5"));
-  test("a mistake in a file that is imported", () =>
+  test("an error in an imported file", () =>
     invalid(
       { "main.js": 'import "./a.js"; console.log(1)', "a.js": "let a = 1;\nlet b = ;" },
       /^SyntaxError: Unexpected ";"$/,
@@ -280,7 +280,7 @@ describe("a wrong import is reported before anything runs", () => {
         column: 9,
       },
     ));
-  test("what only the engine refuses", () =>
+  test("errors that only the engine finds", () =>
     invalid(
       // It has no regular expressions with more than 254 groups.
       { "main.js": 'import "./a.js"; console.log(1)', "a.js": `\n{ /${"()".repeat(300)}/ }` },
@@ -297,12 +297,12 @@ describe("a wrong import is reported before anything runs", () => {
   ])("%j", async (files, message) => {
     await expectFiles({ ...files, "a.js": "" }).isInvalid(message, { line: 1, column: 24 });
   });
-  test("everything that is missing, up to a number", async () => {
+  test("all missing names, up to a number", async () => {
     const imports = Array.from({ length: 30 }, (_, index) => `import "./none${index}.js"`).join("\n");
     const { outcome } = await expectFiles({ "main.js": imports }).isInvalid(/none0/);
     expect(outcome).toHaveProperty("diagnostics.length", 20);
   });
-  test("by import(), it is what rejects", async () => {
+  test("rejects import()", async () => {
     await expectFiles({ "main.js": '\n  await import("./b.js")', "a.js": "" }).throws(
       "TypeError",
       'There is no file "./b.js". Did you mean "./a.js"? Tried: "b.js", "b.ts".',
@@ -333,7 +333,7 @@ describe("a wrong import is reported before anything runs", () => {
   });
 });
 
-describe("what may not be imported", () => {
+describe("a module that may not be imported", () => {
   test("is restricted, before anything runs", async () => {
     const { output } = await expectFiles({
       "main.js": 'console.log(1); import "./a.js"',
@@ -341,7 +341,7 @@ describe("what may not be imported", () => {
     }).isRestricted('import "node:fs"', 2, "a.js");
     expect(output).toBe("");
   });
-  test("by import(), can be caught", async () => {
+  test("can be caught with import()", async () => {
     await expectRun('console.log(1);\nawait import("https://example.org/x.js")').isRestricted(
       'import "https://example.org/x.js"',
       2,
@@ -368,7 +368,7 @@ describe("a module of the host", () => {
     expectRun('import { forward } from "lesson/turtle";\nforward(5)', {}, { modules }).prints("forward 5"));
   test("by import(), too", () =>
     expectRun('(await import("lesson/turtle")).forward(6)', {}, { modules }).prints("forward 6"));
-  test("is not in the user's stack, where its errors are theirs", () =>
+  test("is not in the user's stack trace, but the user's errors in it are", () =>
     expectRun(
       'import { forward } from "lesson/turtle";\nfunction go() {\n  forward("x");\n}\ngo()',
       {},
@@ -382,7 +382,7 @@ describe("a module of the host", () => {
       /null/,
       { line: 3 },
     ));
-  test("prints from where the user calls it", () =>
+  test("prints at the position of the user's call", () =>
     expectRun('import { forward } from "lesson/turtle";\n\nforward(1)', {}, { modules })
       .prints("forward 1")
       .then(({ events }) =>
@@ -390,7 +390,7 @@ describe("a module of the host", () => {
           { at: { file: "main.js", line: 3 } },
         ]),
       ));
-  test("is no file, and no file is one", async () => {
+  test("is not a file, and no file replaces it", async () => {
     const own = { "lesson/turtle": "export const mine = 1" };
     await expectFiles(
       {
@@ -413,7 +413,7 @@ describe("a module of the host", () => {
       /^There is no module "lesson\/turtel" in this playground. Did you mean "lesson\/turtle"\?$/,
     );
   });
-  test("brings along what it allows", async () => {
+  test("permits what it declares", async () => {
     const dice = {
       name: "dice",
       code: "export const roll = () => Math.random() < 2",
@@ -438,7 +438,7 @@ describe("a module of the host", () => {
   });
 });
 
-describe("a module's completion value", () => {
+describe("the completion value of a module", () => {
   test.each([
     ['import "./a.js"\nconst x = 2;\nx * 21', "42"],
     ["export {};\n({ a: 1 })", "{ a: 1 }"],
@@ -461,11 +461,11 @@ describe("a module's completion value", () => {
   ])("%j", async (code, inspected) => {
     await expectFiles({ "main.js": code, "a.js": "" }).completes(inspected);
   });
-  test("is there for modules that list their own exports before they are made", () =>
+  test("exists for modules that import themselves", () =>
     expectRun('import * as me from "./main.js"; export let x = 1; Object.keys(me).includes("x")').completes(
       "true",
     ));
-  test("belongs to the file that is run, and not to those it imports", () =>
+  test("is that of the entry, not of imported files", () =>
     expectFiles({
       "main.js": 'import * as a from "./a.js"; Object.keys(a)',
       "a.js": "export const x = 1; 5",
@@ -476,15 +476,14 @@ describe("a module's completion value", () => {
     ["null.x; export {}", 1, 6],
     ["import.meta.url; null.x", 1, 23],
     ["// first\nimport.meta; (function f() { null.x })()", 2, 35],
-  ])("moves no place: %j", async (code, line, column) => {
+  ])("moves no position: %j", async (code, line, column) => {
     await expectRun(code).throws("TypeError", /null/, { file: "main.js", line, column: column - 1 });
   });
-  test("of scripts is what it was", () =>
-    expectRun("var x = 1; if (x) x + 1 // import export").completes("2"));
+  test("of scripts is unchanged", () => expectRun("var x = 1; if (x) x + 1 // import export").completes("2"));
 });
 
 describe("import.meta", () => {
-  test("has the file's address, by which others can be found", () =>
+  test("has the file's address, which resolves others", () =>
     expectFiles({
       "main.js":
         'import { where, x } from "./lib/ä.js"; [import.meta.url, where, x, Object.keys(import.meta)]',
@@ -517,7 +516,7 @@ describe("limits", () => {
         'import * as all from "./m0.js"; all.x',
       ),
     ).completes("7"));
-  test("deep imports keep their order of evaluation", () =>
+  test("deep imports are evaluated in the right order", () =>
     expectFiles(
       files(
         300,
@@ -533,7 +532,7 @@ describe("limits", () => {
         ),
       ),
     ));
-  test("a circle of more than 200 files is refused, on every machine alike", async () => {
+  test("a circle of more than 200 files is refused, on every machine", async () => {
     const circle = (count: number) =>
       files(
         count,
@@ -546,7 +545,7 @@ describe("limits", () => {
       column: 1,
     });
   });
-  test("fuel, in whatever file it is spent", () =>
+  test("fuel, whichever file uses it", () =>
     expectFiles({ "main.js": 'import "./a.js"', "a.js": "\nfor (;;) Math.abs(1)" }, {}, { fuel: 100_000 })
       .exhausts("fuel")
       .then(({ outcome }) => expect(outcome).toMatchObject({ at: { file: "a.js", line: 2 } })));
@@ -578,7 +577,7 @@ describe("limits", () => {
       {},
       { sourceBytes: 8_000_000 },
     ).completes("8"));
-  test("a program that replaces what promises are made of still ends", () =>
+  test("a program that replaces the methods of promises still ends", () =>
     expectFiles({
       "main.js":
         'import "./a.js";\nPromise.prototype.then = () => ({ get default() { for (;;); } });\nawait 1; 5',
@@ -610,7 +609,7 @@ describe("waiting for ever in a module", () => {
   });
 });
 
-test("without what links modules, an import fails and nothing else", async () => {
+test("without the linker, only imports fail", async () => {
   const host = { engine: await engine(), emit: () => {}, sleep: async () => {} };
   const code = 'try { await import("./a.js") } catch (error) { error.message }';
   expect(await run(runRequest({ code }), host)).toMatchObject({

@@ -17,12 +17,12 @@ describe("long lists of names", () => {
     expect(large / small).toBeLessThan(9);
   });
 
-  test("each name is found, from functions, too", async () => {
+  test("each name is found, also from functions", async () => {
     const sum = `let sum = 0;\n${lines(200, (n) => `sum += v${n} + f${n}();`)}`;
     await expectRun(`${module_(200)}\n${sum}\nconsole.log(sum)`).prints(String(2 * 199 * 100));
   });
 
-  test("a name that is declared twice is refused, and one that is not declared is none", async () => {
+  test("a name that is declared twice is refused, and an undeclared one is not defined", async () => {
     const many = lines(100, (n) => `let v${n} = ${n};`);
     await expectRun(`${many}\nlet v70 = 1;\nexport {}`).isInvalid(/v70/);
     await expectRun(`${many}\nlet v70 = 1;`).isInvalid(/v70/);
@@ -30,7 +30,7 @@ describe("long lists of names", () => {
     await expectRun(`${many}\nconst c = 1;\nexport {};\nc = 2;`).throws("TypeError", /constant/);
   });
 
-  test("exports of a module", async () => {
+  test("exports of a module are found", async () => {
     const many = lines(100, (n) => `export const v${n} = ${n};`);
     await expectFiles({
       "main.js": `import * as all from "./a.js"; import { v0, v99 } from "./a.js"; console.log(v0 + v99, Object.keys(all).length)`,
@@ -43,7 +43,7 @@ describe("long lists of names", () => {
     }).isInvalid(/v50/);
   });
 
-  test("a text that does not compile leaves nothing behind for the next one", async () => {
+  test("a text with a syntax error leaves nothing behind for the next one", async () => {
     const declare = lines(60, (n) => `let v${n} = ${n};`);
     await expectRun(
       `const texts = [${JSON.stringify(`${declare} let v5`)}, ${JSON.stringify(declare.replaceAll("v", "w"))}, ${JSON.stringify(`${declare} v5`)}];
@@ -52,7 +52,7 @@ for (let round = 0; round < 3; round++)
     ).prints(Array(3).fill("SyntaxError\nundefined\nnumber").join("\n"));
   });
 
-  test("eval and with see what they did", async () => {
+  test("eval and with see the same variables as before", async () => {
     const many = lines(60, (n) => `var v${n} = ${n};`);
     await expectRun(
       `${many}
@@ -103,7 +103,7 @@ console.log(new Function("object", ${JSON.stringify(`${lines(60, (n) => `var w${
     ).prints("166");
   });
 
-  test("names that are imported one by one, or as a namespace", async () => {
+  test("names that are imported one by one, or as a namespace, are found", async () => {
     const fuel = async (count: number, main: (names: readonly string[]) => string) => {
       const names = Array.from({ length: count }, (_, n) => `v${n}`);
       const files = {
@@ -121,7 +121,7 @@ console.log(new Function("object", ${JSON.stringify(`${lines(60, (n) => `var w${
       expect((await fuel(4_000, main)) / (await fuel(500, main))).toBeLessThan(9.5);
   });
 
-  test("the innermost variable of a name is found, and only where it is in scope", async () => {
+  test("the innermost variable of a name is found, and only in its scope", async () => {
     const many = (prefix: string, count = 40) => lines(count, (n) => `let ${prefix}${n} = "${prefix}${n}";`);
     await expectRun(
       `function f(object) {

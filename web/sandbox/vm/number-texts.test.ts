@@ -9,7 +9,7 @@ async function both(code: string): Promise<readonly [readonly string[], readonly
   return [output.split("\n"), (new Function(code)() as string[]).map(String)];
 }
 
-describe("numbers are written with as few digits as there can be", () => {
+describe("numbers are written with the fewest digits", () => {
   test("all powers of two", async () => {
     const [ours, nodes] = await both(
       "const list = []; for (let n = -1074; n < 1024; n++) list.push(2 ** n, -(2 ** n), JSON.stringify(2 ** n)); return list.map(String)",
@@ -40,7 +40,7 @@ return list.map(String);`,
     expect(ours).toEqual(nodes);
   });
 
-  test("in other bases, and with a number of digits", async () => {
+  test("in other bases, and with a fixed number of digits", async () => {
     const [ours, nodes] = await both(
       `const list = [];
 for (let n = -40; n < 60; n++) list.push((2 ** n).toString(2), (2 ** n).toFixed(20), (2 ** n).toPrecision(16), (2 ** n).toExponential());

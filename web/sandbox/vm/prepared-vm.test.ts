@@ -38,7 +38,7 @@ text = String.duplicate("the quick brown fox jumps over the lazy dog ", 40)
 IO.inspect(Words.count(text))
 for n <- 1..300, into: %{}, do: {"key#{rem(n, 97)}", List.duplicate(n, 50)}`;
 
-test("a program of a language with a library spends the same in the first VM of an engine and in all after it", async () => {
+test("a program of a language with a library uses the same steps in the first VM of an engine and in all later ones", async () => {
   const engine = await newEngine();
   const first = await fuelOfRun(engine, code);
   expect(await fuelOfRun(engine, code)).toEqual(first);
@@ -50,7 +50,7 @@ test("a program of a language with a library spends the same in the first VM of 
   expect(await fuelOfRun(other, code, defaultLimits.memoryBytes, spare)).toEqual(first);
 });
 
-test("and whatever ran before it, under whatever limit", async () => {
+test("and after any other program, under any limit", async () => {
   const hungry = `${code}\nfor _ <- 1..10, do: length(Enum.to_list(1..20_000))`;
   const [one, two] = [await newEngine(), await newEngine()];
   const small = await fuelOfRun(one, hungry, 24 * MiB);
@@ -61,7 +61,7 @@ test("and whatever ran before it, under whatever limit", async () => {
   expect(await fuelOfRun(two, hungry, 24 * MiB)).toEqual(small);
 });
 
-test("what one program leaves behind, the next does not find", async () => {
+test("no state of one program reaches the next", async () => {
   const engine = await newEngine();
   await outcomeOf(engine, "defmodule Left do\n  def here, do: 1\nend");
   const outcome = await outcomeOf(engine, "Left.here()");
@@ -85,7 +85,7 @@ test("each program has its own seed and clock, and its own allowlist", async () 
   expect(shimmed).toMatchObject({ kind: "completed", inspected: "1" });
 });
 
-test("a memory in which the library alone has no room is a limit that is reached, not a crash", async () => {
+test("a memory limit in which not even the library fits ends the run at a limit, and nothing crashes", async () => {
   const outcome = await outcomeOf(await newEngine(), "1", { limits: { memoryBytes: 8 * MiB } });
   expect(outcome).toMatchObject({ kind: "exhausted", limit: "memory" });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { engine } from "../testing/run-program.ts";
 import { Vm } from "./vm.ts";
 
-test("time that passes leaves nothing behind", async () => {
+test("a VM that only waits uses no more memory", async () => {
   const vm = Vm.create(await engine(), 64 * 1024 * 1024);
   const before = vm.memoryBytes;
   for (let count = 0; count < 100_000; count++) vm.passTime(1.234567890123456e-200);

@@ -7,13 +7,13 @@ const program = (...files: (readonly [string, string])[]) => ({
   files: files.map(([path, text]) => ({ path, text })),
 });
 
-test("an image has the program in colours, and what it printed below it", () => {
+test("an image has the program in colours, and its output below", () => {
   const lines = imageLines(program(["main.js", "const a = 1;\n\tconsole.log(a);\n"]), "1\nFinished");
   expect(lines.map(textOf)).toEqual(["const a = 1;", "  console.log(a);", "", "Output", "1", "Finished"]);
   expect(lines[0]?.map(({ kind }) => kind)).toEqual(["keyword", "plain", "number", "plain"]);
 });
 
-test("files have their names where there are several, and a program that was not run has no output", () => {
+test("files have their names if there are several, and a program that was not run has no output", () => {
   const lines = imageLines(program(["main.js", "1"], ["lib.js", "2"]), undefined);
   expect(lines.map(textOf)).toEqual(["main.js", "1", "", "lib.js", "2"]);
 });
@@ -26,11 +26,11 @@ test("a long line wraps; above the maximum of lines the image says how many are 
   expect(textOf(many.at(-1) as ImageLine)).toBe("… 1 more line of output");
 });
 
-test("what cannot be seen is seen", () => {
+test("invisible characters are made visible", () => {
   expect(imageLines(program(["main.js", "a\u202eb"]), undefined).map(textOf)).toEqual(["a\ufffdb"]);
 });
 
-test("an image has a name for those who do not see it", () => {
+test("an image has a text alternative", () => {
   const files = [{ path: "main.js", text: "1;\n2;\n" }];
   expect(imageName({ title: "Dice", files }, "2")).toBe("Dice: 2 lines of code, and what it printed");
   expect(imageName({ files }, undefined)).toBe("A program in Sandglass: 2 lines of code");

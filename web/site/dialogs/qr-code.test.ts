@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { qrPath } from "./qr-code.ts";
 
-test("a code has its three corners, and is as large as the text is long", () => {
+test("a code has its three corners, and its size depends on the length of the text", () => {
   const { path, size } = qrPath("https://example.org/#s1.4.abcdefgh");
   const isDark = (row: number, column: number) => path.includes(`M${column} ${row}h1`);
   for (const [row, column] of [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outwardLink } from "./outward-link.ts";
 
-test("the note of a link is its address, unless its text shows that", () => {
+test("the note of a link is its address, unless its text is the address", () => {
   expect(outwardLink("https://example.com/a?b=1&c=2", "here")).toEqual({
     href: "https://example.com/a?b=1&c=2",
     note: "https://example.com/a?b=1&c=2",

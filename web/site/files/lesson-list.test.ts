@@ -5,7 +5,7 @@ import { lessons } from "./lesson-list.ts";
 
 const folder = fileURLToPath(new URL("../../../public/lessons/", import.meta.url));
 
-test("the lessons that are listed are those there are, as they call themselves", () => {
+test("the list has exactly the existing lessons, with their own titles", () => {
   const field = (text: string, name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1];
   const there = readdirSync(folder)
     .filter((name) => name.endsWith(".md"))

@@ -11,7 +11,7 @@ function typed(text: string, ending: string): string {
   return name;
 }
 
-test("a typed ending replaces the existing one", () => {
+test("a typed extension replaces the existing one", () => {
   expect(typed("notes.md", ".js")).toBe("notes.md");
   expect(typed("a.json", ".js")).toBe("a.json");
   expect(typed("main.ts", ".js")).toBe("main.ts");

@@ -8,7 +8,7 @@ const asset = (name: string, startTime: number) => ({
   encodedBodySize: 1000,
 });
 
-test("while the page loads, nothing is claimed", () => {
+test("while the page loads, no number is shown", () => {
   const requests = new Requests(site);
   requests.add([asset("index-abc.js", 10)]);
   expect(requests.after.value).toBeUndefined();
@@ -16,7 +16,7 @@ test("while the page loads, nothing is claimed", () => {
   expect(requests.before.value).toEqual([{ name: "assets/index-abc.js", bytes: 1000, isOurs: true }]);
 });
 
-test("what began before all was loaded is loading, even if the browser tells of it later", () => {
+test("a request that started before everything was loaded counts as loading, even if the browser reports it later", () => {
   const requests = new Requests(site);
   requests.add([asset("index-abc.js", 10)]);
   requests.markLoadEnd(500);
@@ -46,7 +46,7 @@ test("an export is listed by the exported program", () => {
   ]);
 });
 
-test("what came later is counted, with the reason", () => {
+test("a later request is counted, with the reason", () => {
   const requests = new Requests(site);
   requests.markLoadEnd(500);
   requests.add([asset("typescript.script-abc.js", 501)]);

@@ -15,11 +15,11 @@ function found(query: string, recent: readonly string[] = []): readonly string[]
   return findCommands(query, commands, recent).map(({ id }) => id);
 }
 
-test("without a word all are there, in the order of the list", () => {
+test("without a query all commands are listed, in order", () => {
   expect(found(" ")).toEqual(["run", "entry", "tree", "rename", "share"]);
 });
 
-test("every word has to be in the label, in any order, in any case", () => {
+test("every word must be in the label, in any order and case", () => {
   expect(found("FILE this")).toEqual(["entry", "rename"]);
   expect(found("tree syntax")).toEqual(["tree"]);
   expect(found("file tree")).toEqual([]);
@@ -30,13 +30,13 @@ test("a match at the start of a label ranks above one inside it", () => {
   expect(found("na")).toEqual(["rename"]);
 });
 
-test("the beginnings of words find it, too", () => {
+test("the first letters of words find it, too", () => {
   expect(found("shtr")).toEqual(["tree"]);
   expect(found("rtp")).toEqual(["run"]);
   expect(found("ptr")).toEqual([]);
 });
 
-test("other names for it find it, after what has the word in its label", () => {
+test("synonyms find it, after commands with the word in their label", () => {
   const all = [
     { id: "sandglass.textLarger", label: "Larger text", run },
     { id: "sandglass.share", label: "Share or download", run },
@@ -48,12 +48,12 @@ test("other names for it find it, after what has the word in its label", () => {
   expect(ids("qr")).toEqual(["sandglass.share"]);
 });
 
-test("what was used last comes first among equals, and not before what fits better", () => {
+test("the last used command comes first among equal matches, and not before better ones", () => {
   expect(found("", ["rename", "tree"])).toEqual(["rename", "tree", "run", "entry", "share"]);
   expect(found("run", ["rename"])).toEqual(["run", "entry"]);
 });
 
-test("what cannot be done now is not offered", () => {
+test("a command that is impossible now is not offered", () => {
   let possible = false;
   const stop: Command = { id: "stop", label: "Stop", run, isPossible: () => possible };
   const palette = new CommandPalette(() => [...commands, stop]);
@@ -86,7 +86,7 @@ test("the selection wraps around and starts again after each letter, and the pal
   expect(palette.isOpen.value).toBe(true);
 });
 
-test("the page remembers what was run", () => {
+test("the page remembers used commands", () => {
   const palette = new CommandPalette(() => commands);
   palette.open();
   palette.run(4);

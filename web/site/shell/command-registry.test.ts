@@ -11,13 +11,13 @@ test("commands are listed in the order in which they were registered", () => {
   expect(all().map(({ id }) => id)).toEqual(["run", "stop", "clear"]);
 });
 
-test("a second command of one id is refused", () => {
+test("a second command with the same id is refused", () => {
   const registry = new CommandRegistry();
   registry.register([command("run")]);
   expect(() => registry.register([command("run")])).toThrow('there are two commands "run"');
 });
 
-test("the full editor lists all commands but the list itself, each with its first key", () => {
+test("the full editor lists all commands but the palette itself, each with its first key", () => {
   const listed = forEditor([{ ...command("undo"), keys: ["Ctrl+U", "Ctrl+Y"] }, command(paletteId)]);
   expect(listed.map(({ label }) => label)).toEqual(["undo (Ctrl U)"]);
 });

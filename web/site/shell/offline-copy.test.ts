@@ -44,7 +44,7 @@ describe("the copy of the site", () => {
     container.find()();
     expect([copy.isAvailable.value, copy.update.value]).toEqual([true, undefined]);
   });
-  test("of another version waits until it is asked for", async () => {
+  test("of another version waits until it is requested", async () => {
     const { container, copy } = await begun();
     container.find()();
     const ready = container.find();
@@ -53,7 +53,7 @@ describe("the copy of the site", () => {
     expect(copy.update.value).toBeDefined();
     expect(container.told).toEqual([]);
   });
-  test("and does not come into a run", async () => {
+  test("and does not disturb a run", async () => {
     const { container, copy } = await begun();
     container.find()();
     container.find()();
@@ -67,7 +67,7 @@ describe("the copy of the site", () => {
     container.dispatchEvent(new Event("controllerchange"));
     expect(reloads).toBe(1);
   });
-  test("cannot be made everywhere, and then nothing is different", async () => {
+  test("is impossible in some browsers, and then nothing else changes", async () => {
     const container = new FakeContainer();
     container.refuses = true;
     const { copy } = await begun(container);

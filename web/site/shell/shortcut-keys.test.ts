@@ -18,14 +18,14 @@ function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
   return { key, code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key, ...none, ...more };
 }
 
-test("Mod is control or command, and not both", () => {
+test("Mod is control or command, but not both", () => {
   expect(isPressed("Mod+Enter", press("Enter", { ctrlKey: true }))).toBe(true);
   expect(isPressed("Mod+Enter", press("Enter", { metaKey: true }))).toBe(true);
   expect(isPressed("Mod+Enter", press("Enter", { ctrlKey: true, metaKey: true }))).toBe(false);
   expect(isPressed("Mod+Enter", press("Enter"))).toBe(false);
 });
 
-test("a modifier that is not named is not pressed", () => {
+test("a modifier that is not named must not be pressed", () => {
   expect(isPressed("Mod+Z", press("z", { ctrlKey: true }))).toBe(true);
   expect(isPressed("Mod+Z", press("Z", { ctrlKey: true, shiftKey: true }))).toBe(false);
   expect(isPressed("Mod+Z", press("z", { ctrlKey: true, altKey: true }))).toBe(false);
@@ -38,24 +38,24 @@ test("Ctrl is the control key only", () => {
   expect(isPressed("Ctrl+Y", press("y", { metaKey: true }))).toBe(false);
 });
 
-test("a letter is where the layout has it", () => {
+test("a letter is found by the layout", () => {
   // On a German keyboard Y and Z have each other's places.
   expect(isPressed("Mod+Z", press("z", { code: "KeyY", ctrlKey: true }))).toBe(true);
   expect(isPressed("Mod+Z", press("y", { code: "KeyZ", ctrlKey: true }))).toBe(false);
 });
 
-test("where the layout has no such letter, its place counts", () => {
+test("if the layout has no such letter, its position counts", () => {
   expect(isPressed("Shift+Alt+F", press("Ï", { code: "KeyF", altKey: true, shiftKey: true }))).toBe(true);
   expect(isPressed("Mod+Shift+P", press("З", { code: "KeyP", ctrlKey: true, shiftKey: true }))).toBe(true);
 });
 
-test("a sign is itself, however it is made", () => {
+test("a character counts, whatever keys produce it", () => {
   expect(isPressed("?", press("?", { shiftKey: true, code: "Slash" }))).toBe(true);
   expect(isPressed("?", press("?", { code: "Comma" }))).toBe(true);
   expect(isPressed("?", press("/", { code: "Slash" }))).toBe(false);
 });
 
-test("a sign alone would be written into a text", () => {
+test("a character alone would be typed into a text", () => {
   expect(["?", "Mod+/", "F1", "Escape", "Mod+Shift+P"].map(isSafeWhileWriting)).toEqual([
     false,
     true,
@@ -72,7 +72,7 @@ test("keys are shown as they are on the keyboard", () => {
   expect(keyLabels("Mod+ArrowUp", mac).map(({ speech: spoken }) => spoken)).toEqual(["Command", "up arrow"]);
 });
 
-test("keys that a browser keeps for itself are not listed there", () => {
+test("keys that a browser reserves are not listed in it", () => {
   expect(availableKeys(["F1", "Mod+Shift+P"], firefox)).toEqual(["F1"]);
   expect(availableKeys(["F1", "Mod+Shift+P"], linux)).toEqual(["F1", "Mod+Shift+P"]);
 });
