@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /**
- * `npm run nodes [-- 22 24]`: what may differ between the supported versions of Node, on each of them: that npm installs
- * without a warning, the library and the command with their threads, the package, and the fuel of the golden programs. Each
- * Node is fetched from npm's registry, once. `npm test` runs everything else, on the one Node that is there.
+ * `npm run nodes [-- 22 24]`: what may differ between the supported versions of Node, on each of them: that npm
+ * installs without a warning, the library and the command with their threads, the package, and the fuel of the golden
+ * programs. Each Node is fetched from npm's registry, once. `npm test` runs everything else, on the installed Node.
  */
 const supportedVersions = ["20.19.0", "22", "24"];
 
-/** As the tests that depend on Node are found: files, or parts of their paths. */
+/** The tests that depend on Node: files, or parts of their paths. */
 const tests = [
   "web/headless/",
   "e2e/package.test.ts",
@@ -28,7 +28,7 @@ if (unknownVersion !== undefined)
 
 const packFolder = mkdtempSync(join(tmpdir(), "sandglass-pack-"));
 const chosenVersions = versions.length > 0 ? versions : supportedVersions;
-// Packing takes the processor, fetching the network.
+// Packing uses the processor, fetching the network.
 const [packageFile, ...nodes] = await Promise.all([
   pack(),
   ...chosenVersions.map(async (version) => findNode(version) ?? (await install(version))),
@@ -46,7 +46,7 @@ rmSync(packFolder, { recursive: true });
 for (const each of failures) console.error(each);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Gives the path of the package. It is the same whichever Node packs it, and takes as long as its tests. */
+/** Returns the path of the package. It is the same whichever Node packs it, and packing takes as long as its tests. */
 async function pack(): Promise<string> {
   const packing = ["pack", "--json", "--pack-destination", packFolder];
   const { stdout } = await promisify(execFile)("npm", packing, { cwd: root, encoding: "utf8" });
@@ -58,7 +58,7 @@ function folderOf(version: string): string {
   return join(root, "node_modules/.cache/sandglass/nodes", version);
 }
 
-/** The registry has a package of Node's for each platform, named as Node names them, but for Windows. */
+/** The registry has a package of Node for each platform, with Node's name for the platform, except for Windows. */
 function packageName(): string {
   return `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 }
@@ -99,7 +99,7 @@ function run(node: string, args: readonly string[]): number | null {
   return spawnSync(node, args, { cwd: root, env: environmentOf(node), stdio: "inherit" }).status;
 }
 
-/** In which `node`, and so `npm`, are this one. */
+/** An environment in which `node`, and so `npm`, are this version. */
 function environmentOf(node: string): NodeJS.ProcessEnv {
   return {
     ...process.env,

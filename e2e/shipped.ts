@@ -8,15 +8,15 @@ export type Site = ReadonlyMap<string, Uint8Array>;
 export type ShippedFiles = {
   readonly firstOutput: readonly string[];
   readonly monaco: readonly string[];
-  /** A widget in a page, before it is touched. */
+  /** A widget in a page before the first touch. */
   readonly widget: readonly string[];
   readonly rest: readonly string[];
 };
 
-/** Sorts the files of a site. Only names that the build itself wrote into the files are followed. */
+/** Sorts the files of a site into groups. Only names that the build itself wrote into the files are followed. */
 export function listShipped(site: Site): ShippedFiles {
   const first = filesOfFirstOutput(site);
-  // A chunk and its styles are called after their module: only web/editor/monaco imports Monaco.
+  // A chunk and its styles have the name of their module: only web/editor/monaco imports Monaco.
   const widget = site.has("embed.html") ? loadedBy(site, "embed.html") : new Set<string>();
   const startFiles = new Set([...first, ...widget]);
   const starts = [...site.keys()].filter((path) => /^monaco\b/.test(basename(path)) && !startFiles.has(path));
@@ -25,19 +25,19 @@ export function listShipped(site: Site): ShippedFiles {
   return { firstOutput: [...first], monaco: [...monaco], widget: [...widget], rest };
 }
 
-/** The page, what its tags load, all that these import statically, and the engine, which they fetch by name. */
+/** The page, the files in its tags, all their static imports, and the engine, which they fetch by name. */
 function filesOfFirstOutput(site: Site): ReadonlySet<string> {
   const files = loadedBy(site, "index.html");
   const scripts = [...files].filter((path) => path.endsWith(".js")).map((path) => text(site, path));
   const engines = [...site.keys()].filter(
     (path) => path.endsWith(".wasm") && scripts.some((script) => script.includes(basename(path))),
   );
-  // Without the engine nothing runs: not to find it means that it is loaded in a way this measure does not see.
+  // Nothing runs without the engine. If it is not found, it is loaded in a way that this measurement does not see.
   if (engines.length === 0) throw new Error("No script of the first output names a .wasm file.");
   return new Set([...files, ...engines]);
 }
 
-/** A page, what its tags load, and all that these import statically. */
+/** A page, the files in its tags, and all their static imports. */
 function loadedBy(site: Site, page: string): ReadonlySet<string> {
   const files = new Set([page]);
   const pending = loadedByTags(text(site, page));
@@ -62,7 +62,7 @@ function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 }
 
-/** What the build calls a file, without the hash: "ts.worker" for assets/ts.worker-Dn9VcNXF.js. */
+/** The build's name of a file, without the hash: "ts.worker" for assets/ts.worker-Dn9VcNXF.js. */
 export function chunkName(path: string): string {
   return basename(path).replace(/-[\w-]{8}\.\w+$/, "");
 }
@@ -75,7 +75,7 @@ function staticImports(path: string, script: string): string[] {
     .map((request) => posix.join(dirname(path), request.value));
 }
 
-/** `starts`, and every file whose name is written in one of them, and so on. `startFiles` are left out. */
+/** `starts`, and every file whose name is in one of them, and so on. `startFiles` are left out. */
 function reachableByName(
   site: Site,
   starts: readonly string[],

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The selectors of the frames, each inside the one before, that lead to a document. None: the page itself. */
+/** The selectors of the nested frames that lead to a document, the outermost first. Empty for the page itself. */
 export type Frames = readonly string[];
 
 /**
- * One page of a browser: the little that a journey needs of it, so that a journey is written once for all browsers. Selectors
- * look into open shadow roots.
+ * One page of a browser, with the few functions that a journey needs, so that a journey is written once for all
+ * browsers. Selectors also find elements in open shadow roots.
  */
 export type BrowserPage = {
   goto(address: string): Promise<void>;
-  /** Runs a function in the document. It is sent as text, so it can use nothing but what it is given, which is JSON. */
+  /** Runs a function in the document. It is sent as text, so it can use only its arguments, which are sent as JSON. */
   evaluate<Given, Value>(
     work: (argument: Given) => Value | Promise<Value>,
     argument: Given,
@@ -22,9 +22,9 @@ export type BrowserPage = {
 };
 
 export type Browser = {
-  /** With its version. */
+  /** The browser's name with its version. */
   readonly name: string;
-  /** A page in a browser that has never seen any. */
+  /** Opens a page in a new profile of the browser. */
   open(): Promise<BrowserPage>;
   close(): Promise<void>;
 };
@@ -32,10 +32,10 @@ export type Browser = {
 /** A page that is just too narrow for the full editor to load automatically. */
 export const windowSize = { width: 880, height: 800 };
 
-/** How long anything may take that is waited for. */
+/** The maximum time to wait for anything. */
 export const timeoutMs = 60_000;
 
-/** Asks again and again until the answer is neither undefined nor false, and gives it. */
+/** Calls the condition repeatedly until its result is neither undefined nor false, and returns that. */
 export async function until<Value>(
   condition: () => Promise<Value | undefined | null | false>,
   what: string,
@@ -52,8 +52,8 @@ export async function until<Value>(
 }
 
 /**
- * Waits until the document shows this text somewhere, scrolled out of sight or not: its `innerText` leaves out text that is not
- * laid out, for being far from the screen.
+ * Waits until the document contains this text, visible or not: `innerText` leaves out text that is not laid out because
+ * it is far from the screen.
  */
 export function whenShown(tab: BrowserPage, text: string, frames: Frames = []): Promise<unknown> {
   const isShown = (target: string) => {
@@ -68,7 +68,7 @@ export function whenShown(tab: BrowserPage, text: string, frames: Frames = []): 
   return until(() => tab.evaluate(isShown, text, frames).catch(() => false), `"${text}" is shown`);
 }
 
-/** Clicks the button whose text, or else label, begins like this. */
+/** Clicks the button whose text, or else label, starts with this. */
 export async function clickButton(tab: BrowserPage, name: string, frames: Frames = []): Promise<void> {
   await until(
     () =>

@@ -25,16 +25,20 @@ export const sample: readonly string[] = [
   "pro-forge-console-wire",
 ];
 
-/** The promise: the page continues to draw, and so handles its user's input. */
+/** The guarantee: the page continues to draw, and so handles its user's input. */
 const answersWithinMs = 100;
 
 /**
- * The machine has gaps of its own. So an empty page stands beside ours, and its gaps at the same moments are
- * the machine's. A gap that is still over the bound is measured again: a gap of the page's own occurs each time.
+ * The machine itself causes gaps between frames. So an empty page is open beside ours, and its gaps at the same time
+ * are the machine's. A gap that is still over the bound is measured again: if the page itself caused it, it occurs
+ * again.
  */
 const tries = 3;
 
-/** What a hostile program is given: what ends it soon if it is to be ended, and time enough if it is to end by itself. */
+/**
+ * The limits of a hostile program. A program that must be ended reaches them soon, and one that ends by itself has
+ * enough time.
+ */
 function limitsFor(acceptable: readonly string[]): Partial<Limits> {
   const { outputBytes, memoryBytes } = hostileLimits;
   return acceptable.includes("exhausted:cpu")
@@ -43,13 +47,13 @@ function limitsFor(acceptable: readonly string[]): Partial<Limits> {
 }
 
 export type Survival = {
-  /** The longest that the page did not draw. */
+  /** The longest time without a drawn frame. */
   readonly worst: number;
   /** The failures, as text. */
   readonly short: readonly string[];
 };
 
-/** Runs hostile programs in one page, one after the other, and after each one that shows whether the slate is clean. */
+/** Runs hostile programs in one page, one after the other. After each one, checks that the next run is clean. */
 export async function survive(
   browser: Browser,
   tab: BrowserPage,
@@ -74,7 +78,7 @@ async function surviveBeside(
   let worst = 0;
   const short: string[] = [];
   let set = "";
-  // Those with the same limits one after the other: they are set by reloading the page.
+  // Programs with the same limits are run in a row, because setting limits reloads the page.
   const cases = hostileCases
     .filter(({ id }) => ids.includes(id))
     .map((each) => ({ ...each, limits: limitsFor(each.outcome) }))
@@ -117,7 +121,7 @@ async function surviveBeside(
   return { worst, short };
 }
 
-/** Notes the longest time between two frames, from now on. */
+/** Records the longest time between two frames from now on. */
 async function watchFrames(tab: BrowserPage): Promise<void> {
   await tab.evaluate(() => {
     const watch = { longest: 0, last: performance.now() };
@@ -132,7 +136,7 @@ async function watchFrames(tab: BrowserPage): Promise<void> {
   }, null);
 }
 
-/** The longest gap since then. The present gap counts, too. */
+/** The longest gap since then, the present one included. */
 function longestSince(tab: BrowserPage): Promise<number> {
   return tab.evaluate(() => {
     const { longest = 0, last = 0 } = window.framesWatched ?? {};
@@ -154,13 +158,13 @@ type Attempt = {
   readonly longestGap: number;
 };
 
-/** Writes a program, runs it, and waits for its end, all inside the page, which notes the time of each of its frames. */
+/** Writes a program, runs it, and waits for its end, all inside the page, which records the time of each frame. */
 async function tryInPage(page: Site, code: string): Promise<Attempt> {
   await page.write(code);
   return page.tab.evaluate(async () => {
     const frame = () =>
       new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())));
-    // What was written is drawn.
+    // The new text is drawn.
     for (let count = 0; count < 3; count++) await frame();
     let last = await frame();
     let longestGap = 0;
@@ -173,7 +177,7 @@ async function tryInPage(page: Site, code: string): Promise<Attempt> {
     await frameGap();
     const outcome = () => document.querySelector<HTMLElement>("#outcome [data-outcome]");
     while (!outcome()) await frameGap();
-    // What was printed may be drawn over several.
+    // The output may be drawn in several frames.
     for (let count = 0; count < 10; count++) await frameGap();
     const { outcome: kind = "", limit } = outcome()?.dataset ?? {};
     return {

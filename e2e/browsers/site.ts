@@ -3,24 +3,24 @@ import { type BrowserPage, until } from "./browser-page.ts";
 
 /** How a run ended, as the page shows it. */
 export type ShownOutcome = {
-  /** With the limit, where it is one: "exhausted:fuel". */
+  /** With the limit, if there is one: "exhausted:fuel". */
   readonly kind: string;
   readonly title: string;
   /** The value, or an error's message. */
   readonly quote: string;
 };
 
-/** A machine that does other things, too, may take longer than the usual 10 s for the usual steps. */
+/** A busy machine may take longer than the usual 10 s for these steps. */
 const patient: Partial<Limits> = { cpuMs: 120_000, wallMs: 300_000 };
 
-/** The playground's page: what a person can see and do there. */
+/** The actions of a user on the playground's page, and what it shows. */
 export class Site {
   constructor(
     readonly tab: BrowserPage,
     readonly address: string,
   ) {}
 
-  /** Opens the page, and waits until all that the page loads automatically is there. */
+  /** Opens the page, and waits until everything is there that it loads automatically. */
   async open(fragment = ""): Promise<void> {
     await this.tab.goto(this.address + fragment);
     await until(
@@ -32,7 +32,7 @@ export class Site {
     );
   }
 
-  /** Opens it as for a reader who has set other limits, and the simple editor. */
+  /** Opens it for a reader with other limits and the simple editor. */
   async openWith(limits: Partial<Limits>): Promise<void> {
     await this.open();
     await this.tab.evaluate(
@@ -96,7 +96,7 @@ export class Site {
     return this.outcome();
   }
 
-  /** What was printed. (In Firefox, the `innerText` of a row that is out of sight, and so not laid out, is empty.) */
+  /** The printed text. (In Firefox, the `innerText` of a row that is not visible, and so not laid out, is empty.) */
   printedText(): Promise<string> {
     return this.tab.evaluate(
       () => [...document.querySelectorAll("#log .log-row")].map((row) => row.textContent).join("\n"),
@@ -104,12 +104,12 @@ export class Site {
     );
   }
 
-  /** Waits until this is what was printed: it is drawn over the next frames. */
+  /** Waits until this is the printed text: it is drawn in the next frames. */
   async whenPrinted(text: string): Promise<void> {
     await until(async () => (await this.printedText()) === text, `only "${text}" is printed`);
   }
 
-  /** The steps that the last run took. */
+  /** The number of steps of the last run. */
   steps(): Promise<number> {
     return this.tab.evaluate(() => {
       const meters = [...document.querySelectorAll(".meter")];

@@ -8,21 +8,21 @@ import { type ElementId, WebDriver, WebDriverError } from "./webdriver.ts";
 export type WebKitPrograms = {
   readonly driver: string;
   readonly browser: string;
-  /** A display of its own, in memory. */
+  /** A virtual display in memory. */
   readonly display: string;
 };
 
-/** The escape key on the wire: https://w3c.github.io/webdriver/#keyboard-actions. */
+/** The code of the escape key: https://w3c.github.io/webdriver/#keyboard-actions. */
 const escapeKey = "\uE00C";
 
-/** A browser now and then does not come up, on a busy machine; the next one does. */
+/** On a busy machine a browser sometimes does not start; the next attempt succeeds. */
 const starts = 3;
 const startWithinMs = 30_000;
 
-/** How long a program may take to end when it is told to; then it is killed. */
+/** The time that a process has to end after the signal. Then it is killed. */
 const endWithinMs = 5_000;
 
-/** WebKitGTK's own small browser, by its own driver, on a display in memory. Each page has a browser of its own. */
+/** WebKitGTK's own small browser, by its own driver, on a display in memory. Each page has a separate browser. */
 export async function launchWebKit(programs: WebKitPrograms, proxy: string): Promise<Browser> {
   const display = start(programs.display, ["-displayfd", "1", "-screen", "0", "1280x1024x24"], {});
   const [number] = await once(display.stdout as Readable, "data");
@@ -41,7 +41,7 @@ async function openPage(
   const port = await freePort();
   const driver = start(programs.driver, ["--host=127.0.0.1", `--port=${port}`], {
     DISPLAY: display,
-    // Its sandbox wants namespaces, and its renderer a graphics card; a container has neither.
+    // Its sandbox needs namespaces, and its renderer a graphics card. A container has neither.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
     WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
@@ -73,7 +73,7 @@ async function openPage(
   }
 }
 
-/** Starts a program at the head of a group of its own, so that what it starts itself ends with it. */
+/** Starts a program as the leader of a process group, so that its children end with it. */
 function start(
   program: string,
   args: readonly string[],
@@ -95,12 +95,12 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): v
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  // A program that it started may have the other end still, and would keep this process from ending.
+  // A child process may still have the other end open, which would keep this process from ending.
   child.stdout?.destroy();
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
   killGroup(child);
-  // The driver does not always end when it is told to.
+  // The driver does not always end after the signal.
   const late = setTimeout(() => killGroup(child, "SIGKILL"), endWithinMs);
   await exit;
   clearTimeout(late);
@@ -138,7 +138,7 @@ class WebKitPage implements BrowserPage {
         this.driver.click(element).then(
           () => true,
           (error: unknown) => {
-            // Not yet in sight, or something is before it.
+            // Not visible yet, or covered by another element.
             if (error instanceof WebDriverError && /interactable|intercepted/.test(error.message))
               return false;
             throw error;
@@ -154,7 +154,7 @@ class WebKitPage implements BrowserPage {
   }
 
   async close(): Promise<void> {
-    // Asked to, it takes its browser along; and is stopped all the same where that does not answer any more.
+    // On request, the driver ends its browser, too. The process is stopped as well, in case the driver does not answer.
     await this.driver.end().catch(() => {});
     await this.end();
   }
@@ -174,7 +174,7 @@ class WebKitPage implements BrowserPage {
   }
 }
 
-/** Selectors do not look into shadow roots by themselves, nor does the driver's own search. */
+/** Selectors do not look into shadow roots, and nor does the driver's search. */
 function findInShadows(root: Document | ShadowRoot, selector: string): Element | null {
   const element = root.querySelector(selector);
   if (element) return element;

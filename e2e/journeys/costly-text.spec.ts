@@ -11,7 +11,7 @@ import { expect, test, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
 /*
- * Laying out a line takes a time that is quadratic in its changes of direction and in its marks: a link of 254 characters
+ * The layout of a line takes time that is quadratic in its direction changes and in its marks: a link of 254 characters
  * could keep the page busy for 7 s, one of 1,224 permanently, at that visit and at each later one.
  */
 
@@ -60,7 +60,7 @@ test("after a hostile link, the plain address draws only as much of the program 
   expect(await playground.savedCode()).toBe(code);
   const visibleCode = await playground.visibleCode();
   expect(visibleCode).toBe(drawableCode(code));
-  // What that takes is measured by e2e/lab/bench/text-layout.ts: a time is a machine's.
+  // e2e/lab/bench/text-layout.ts measures how long that takes: the time depends on the machine.
   expect(isCostlyCode(visibleCode)).toBe(false);
 });
 
@@ -143,7 +143,7 @@ test("a program that crashed the page is put into the drafts, and the next visit
   context,
 }) => {
   await playground.openWith(`'the last one'\n// ${alternating.repeat(100_000)}`);
-  // As it is when a page stands still while it draws, and is killed.
+  // As if the page froze while it drew and was killed.
   await page.evaluate(() => localStorage.setItem("sandglass:drawing", "1"));
   await crash(page);
 
@@ -160,7 +160,7 @@ test("a program that crashed the page is put into the drafts, and the next visit
 });
 
 test("a page that was hidden before it was drawn does not count as crashed", async ({ playground, page }) => {
-  // As it is out of sight.
+  // As if the page was hidden.
   await page.addInitScript(() => {
     globalThis.requestAnimationFrame = () => 0;
   });
@@ -187,7 +187,7 @@ test("the page stays responsive with costly output: each row is cut by its cost"
     await playground.outcome();
     await expect(page.getByRole("button", { name: /more characters/ }).first()).toBeVisible();
   });
-  // It was 11 s. A machine that is busy may be late by some frames.
+  // It was 11 s. A busy machine may delay some frames.
   expect(gap - before).toBeLessThan(2_000);
 });
 
@@ -234,7 +234,7 @@ test("a field takes only as much of a pasted text as can be drawn at once, and t
   expect(length).toBeLessThan(5_000);
   await page.keyboard.press("ControlOrMeta+V");
   expect((await line.inputValue()).length).toBe(length);
-  // A program is much longer than what such a text may have.
+  // A program is much longer than such a text may be.
   await page.evaluate((text) => navigator.clipboard.writeText(text), "1;\n".repeat(10_000));
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("ControlOrMeta+V");
@@ -250,7 +250,7 @@ test("code is shown in the order in which it runs, whatever characters are in it
   await playground.whenLoaded();
   await expect(page.locator(".code-cut")).toContainText("change the order of others");
   const screenshot = await playground.editor.screenshot();
-  // The same field, with a text that has nothing in it that could reorder it.
+  // The same field, with a text that contains nothing that could reorder it.
   await playground.editor.evaluate(
     (field: HTMLTextAreaElement, text) => {
       field.value = text;
@@ -283,7 +283,7 @@ test.describe("with the full editor", () => {
     playground,
     page,
   }) => {
-    // As it is when that draws the program for seconds: no frame comes after it was put there.
+    // As if Monaco took seconds to draw the program: no frame is drawn after it is put there.
     await page.addInitScript(() => {
       const request = globalThis.requestAnimationFrame;
       globalThis.requestAnimationFrame = (callback) =>
@@ -298,7 +298,7 @@ test.describe("with the full editor", () => {
     await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
     await playground.whenFullEditor();
     await playground.whenLoaded();
-    // This editor shows the program whole, and it can be changed.
+    // This editor shows the whole program, which can be changed.
     await expect(page.locator(".editor .code-cut")).toHaveCount(0);
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
@@ -312,7 +312,7 @@ test.describe("with the full editor", () => {
     await page.goto(`./${await linkOf("[1];\n")}`);
     await playground.whenFullEditor();
     await expect(coloured).toHaveCount(2);
-    // It was 2.4 to 13 s without a frame: each of them was given a place to be drawn at.
+    // It was 2.4 to 13 s without a frame, because a position was computed for each bracket.
     await page.goto("about:blank");
     await page.goto(`./${await linkOf(`[${"[],".repeat(100_000)}];\n`)}`);
     await playground.whenFullEditor();
@@ -347,7 +347,7 @@ test.describe("with the full editor", () => {
     };
     const before = await heapBytes();
     await page.evaluate(() => (globalThis as unknown as { letIdle: () => void }).letIdle());
-    // Each has 10 KB, and none of them was there.
+    // Each has 10 KB, and none of them existed before.
     await expect.poll(async () => (await heapBytes()) - before).toBeGreaterThan(1_000 * 5_000);
   });
 
@@ -363,7 +363,7 @@ test.describe("with the full editor", () => {
   });
 });
 
-/** The longest time between two frames while something is done. */
+/** The longest time between two frames during an action. */
 async function longestGap({ page }: Playground, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     let last = performance.now();

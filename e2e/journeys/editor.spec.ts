@@ -3,7 +3,7 @@ import { holdMonaco, loseMonaco } from "../pages/monaco.ts";
 import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
-/** Long enough to scroll, each line telling which it is. */
+/** Long enough to scroll; each line contains its number. */
 const longProgram = Array.from({ length: 120 }, (_, index) => `const line${index + 1} = ${index + 1};`).join(
   "\n",
 );
@@ -23,7 +23,7 @@ test.describe("on a wide screen", () => {
     letMonacoIn();
     await playground.whenFullEditor();
     await expect(page.locator("textarea#code")).toHaveCount(0);
-    // The run's end is still on the page, and the next one works.
+    // The run's end is still on the page, and the next run works.
     expect(await playground.outcome()).toMatchObject({ quote: "'before Monaco'" });
     expect(await playground.next("'after Monaco'")).toMatchObject({ quote: "'after Monaco'" });
   });
@@ -42,7 +42,7 @@ test.describe("on a wide screen", () => {
     letMonacoIn();
     await playground.whenFullEditor();
     await expect(playground.editor).toBeFocused();
-    // Not by a locator, which would click or focus: the selection comes from the keyboard alone.
+    // Not by a locator, which would click or focus: the selection must come from the keyboard alone.
     await page.keyboard.insertText("/* b is gone */");
     await expect.poll(() => playground.savedCode()).toBe("const a = 1;\n/* b is gone */const c = 3;\n");
   });
@@ -84,7 +84,7 @@ test.describe("on a wide screen", () => {
       await page.mouse.wheel(0, 1000);
       await expect.poll(top, { timeout: 5000 }).toBeGreaterThan(900);
     }).toPass();
-    // A wheel may scroll smoothly: until it stands still.
+    // The wheel may scroll smoothly, so wait until the position is constant.
     await plain.evaluate(async (textarea) => {
       const frame = () => new Promise(requestAnimationFrame);
       let last = Number.NaN;
@@ -95,7 +95,7 @@ test.describe("on a wide screen", () => {
     });
     const before = await plain.evaluate((textarea) => {
       const { top } = textarea.getBoundingClientRect();
-      return top + 12 + 59 * 21 - textarea.scrollTop; // of line 60, in a text of 21 pixels a line
+      return top + 12 + 59 * 21 - textarea.scrollTop; // The position of line 60, in a text with lines of 21 pixels.
     });
 
     letMonacoIn();
@@ -243,11 +243,11 @@ testOnSharedPage(
   async ({ playground, page }) => {
     await playground.openWith("one\ntwo\nthree");
     await playground.whenLoaded();
-    // Browsers report a selection in a task of its own, and a fast typist types before that.
+    // Browsers report a selection in a separate task, and a fast typist types before that.
     await playground.editor.evaluate((area: HTMLTextAreaElement) => {
       area.focus();
       area.setSelectionRange(area.value.length, area.value.length);
-      // As for a key; a command has none.
+      // As for a key press: execCommand sends no such event.
       area.dispatchEvent(new InputEvent("beforeinput", { inputType: "insertText", data: "!" }));
       document.execCommand("insertText", false, "!");
       area.setSelectionRange(0, 0);
@@ -266,10 +266,10 @@ testOnSharedPage(
     await playground.whenLoaded();
     await playground.run();
     await playground.outcome();
-    // What was only a warning on line 2 is what the run has ended with, or stays one beside it.
+    // A warning on line 2 becomes the error of the run, or stays beside it.
     const marks = page.locator(".editor-mark");
     await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
-    // Marks are drawn again when a check comes after the run: whatever stands there is at its line.
+    // Marks are drawn again when a check comes after the run; each is at its line.
     await expect.poll(() => new TypeProblems(page).markTop()).toBe(12 + 21);
   },
 );
@@ -302,7 +302,7 @@ declare global {
   }
 }
 
-/** Notes whatever moves on the page, from its first paint on, without the reader having done something. */
+/** Records every layout shift of the page, from its first paint on, without the reader's input. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Shift = PerformanceEntry & {

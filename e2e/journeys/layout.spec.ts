@@ -3,7 +3,7 @@ import type { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-/** Everything that can make a page too wide: long lines, long words, long names, and all of the outcome's parts. */
+/** Everything that can make a page too wide: long lines, long words, long names, and all parts of the outcome. */
 const wideProgram = `
 console.log("a-word-that-never-ends-".repeat(60));
 console.log("many words that go on and on ".repeat(40));
@@ -37,7 +37,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expect(page.getByRole("alert").filter({ hasText: "cannot have" })).toBeInViewport();
         await expectNoneTooWide(page);
         await playground.nameField.press("Escape");
-        // The header's menu opens below it, and leaves Run where it can be seen.
+        // The header's menu opens below it, and does not cover Run.
         const programs = new Programs(page);
         await programs.menuButton.tap();
         const ways = page.locator("#programs-menu");
@@ -54,7 +54,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await expectNoneTooWide(page);
         await page.keyboard.press("Escape");
 
-        // The reader is shown how it ended, and can read all of it.
+        // The outcome is shown, and all of it can be read.
         await playground.goToPlace();
         await expect(playground.editor).toBeFocused();
 
@@ -75,7 +75,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await playground.runButton.tap();
       await playground.outcome();
       await expect(playground.log).toContainText("debug");
-      // 4.5:1 is what WCAG 2.2, 1.4.3, asks of text of this size.
+      // WCAG 2.2, 1.4.3, requires 4.5:1 for text of this size.
       await expect.poll(() => faintTexts(page, 4.5)).toEqual([]);
     });
   });
@@ -107,13 +107,13 @@ test.describe("on a phone", () => {
     expect(await playground.outcome()).toMatchObject({ kind: "threw" });
     const title = page.locator("#outcome h2");
     await expect(title).toBeInViewport();
-    // It stays where it is as the calls, and what comes later, are added below.
+    // The outcome does not move while the calls and later parts are added below it.
     await expect(page.locator("#calls")).not.toBeEmpty();
     await expect(title).toBeInViewport();
     const [card, box] = [await title.boundingBox(), await playground.output.boundingBox()];
     expect((card?.y ?? 0) - (box?.y ?? 0)).toBeGreaterThanOrEqual(0);
     expect((card?.y ?? 0) - (box?.y ?? 0)).toBeLessThan(60);
-    // A line of the console is at the end again.
+    // A line of the console scrolls to the end again.
     await page.getByRole("textbox", { name: /line/i }).fill("1 + 1");
     await page.keyboard.press("Enter");
     await expect(page.locator("#console")).toContainText("2");
@@ -160,7 +160,7 @@ test.describe("the splitter between the panes", () => {
     await expect(bar).not.toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemax")) ?? "");
     const after = await widthOfProgram(page);
 
-    // Its place is known before any script of the page is there.
+    // Its position is known before any script of the page runs.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.reload({ waitUntil: "load" });
     await expect.poll(() => widthOfProgram(page)).toBeCloseTo(after, 0);
@@ -224,7 +224,7 @@ test.describe("the splitter between the panes", () => {
 });
 
 test.describe("at twice the size", () => {
-  // What a window of 1280 by 800 has room for at 200 %: WCAG 2.2, 1.4.4.
+  // The size that a window of 1280 by 800 has at 200 %: WCAG 2.2, 1.4.4.
   test.use({ viewport: { width: 640, height: 400 } });
 
   test("no part of the page is lost: it is visible, or can be scrolled to", async ({ playground, page }) => {
@@ -276,11 +276,11 @@ async function allOnScreen({ runButton, stopButton, editor, output, page }: Play
   for (const part of [runButton, stopButton, editor, output, page.locator(".meters")]) {
     await expect(part).toBeInViewport({ ratio: 0.9 });
   }
-  // WCAG 2.2, 2.5.8 asks for 24 pixels; a thumb is happier with 44.
+  // WCAG 2.2, 2.5.8 requires 24 pixels; 44 are easier for a thumb.
   await expect.poll(async () => (await runButton.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 }
 
-/** All in one look. */
+/** In one evaluation, so that nothing changes in between. */
 async function placesOf({ runButton, stopButton, output, page }: Playground): Promise<readonly unknown[]> {
   const parts = [runButton, stopButton, output, page.locator(".meters"), page.locator(".meters")];
   const elements = await Promise.all(parts.map((part) => part.elementHandle()));
@@ -294,7 +294,9 @@ async function expectNoneTooWide(page: Page): Promise<void> {
   await expect.poll(() => tooWide(page)).toEqual([]);
 }
 
-/** What reaches past the right or left edge of the screen, though no box that scrolls or cuts it off is around it. */
+/**
+ * The elements that reach past the right or left edge of the screen, without a box around them that scrolls or clips.
+ */
 async function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -302,9 +304,9 @@ async function tooWide(page: Page): Promise<readonly string[]> {
       root.scrollWidth > root.clientWidth ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`] : [];
     for (const element of document.body.querySelectorAll("*")) {
       const { left, right, width } = element.getBoundingClientRect();
-      // Wholly to the left is where texts for screen readers are put; nothing can be scrolled to there.
+      // Text for screen readers is placed completely to the left, where nothing can be scrolled to.
       if (width === 0 || right <= 0 || (left >= -0.5 && right <= root.clientWidth + 0.5)) continue;
-      // The editors and the row of tabs scroll sideways by themselves; Monaco does so without a scrolling box.
+      // The editors and the row of tabs scroll sideways; Monaco does so without a scrolling box.
       if (element.closest(".editor, .tabs")) continue;
       problems.push(`${element.tagName}.${element.className}: ${left} to ${right}`);
     }
@@ -315,7 +317,7 @@ async function tooWide(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Texts whose contrast with the ground they are on is below `least`. */
+/** The texts whose contrast with their background is below `least`. */
 async function faintTexts(page: Page, least: number): Promise<readonly string[]> {
   return page.evaluate((minimum) => {
     type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -342,7 +344,7 @@ async function faintTexts(page: Page, least: number): Promise<readonly string[]>
       const own = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
-      // WCAG asks nothing of a control that cannot be used.
+      // WCAG does not require contrast of disabled controls.
       if (!own || !element.checkVisibility() || element.closest(":disabled, noscript")) continue;
       const [a, b] = [luminance(colourOf(getComputedStyle(element).color)), luminance(groundOf(element))];
       const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -68,7 +68,7 @@ test("no program causes a request, and none ever goes to another host", async ({
   );
   expect(elsewhere).toEqual([]);
 
-  // The browser tells of what it asks for later than the witness hears of it, and of a worker last.
+  // The browser reports its requests later than the proxy records them, and a worker last.
   const isFile = (url: string) => /\.(?:js|wasm)$/.test(url);
   await expect.poll(() => loading.filter((url) => isFile(url) && !requests.includes(url))).toEqual([]);
   requests.length = 0;
@@ -77,7 +77,7 @@ test("no program causes a request, and none ever goes to another host", async ({
     expect(kinds, `a program that ${name}`).toContain(kind);
   }
   expect(witness.takeRequests()).toEqual([]);
-  // The worker of each run is started from a blob, which is no request, but looks like one in here.
+  // The worker of each run is started from a blob. That is no request, but looks like one in this list.
   expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
   expect(complaints).toEqual([]);
 
@@ -101,7 +101,7 @@ test("the page's policy refuses requests to another host", async ({ watched }) =
     const nextViolation = () =>
       new Promise((resolve) => document.addEventListener("securitypolicyviolation", resolve, { once: true }));
 
-    // Each violation is reported in a task of its own, which may come after the refused request has failed.
+    // Each violation is reported in a separate task, which may run after the refused request has failed.
     const requestRefused = nextViolation();
     await fetch("http://127.0.0.1:9/").catch(() => {});
     await requestRefused;
@@ -122,7 +122,7 @@ test("the page's policy refuses requests to another host", async ({ watched }) =
     await scriptRefused;
     script.remove();
 
-    // In a task of its own: while the test's script is on the stack, the browser lets it do what the page may not.
+    // In a separate task: while the test's script is on the stack, the browser allows it what the page may not do.
     const evalRefused = nextViolation();
     setTimeout(() => {
       // biome-ignore lint/security/noGlobalEval: that it is refused is the claim
@@ -136,11 +136,11 @@ test("the page's policy refuses requests to another host", async ({ watched }) =
   expect(witness.takeRequests()).toEqual([]);
 });
 
-/** What the browser complains about: refusals by a content security policy, in any frame, and errors of any script. */
+/** The browser's messages: refusals by a content security policy, in any frame, and errors of any script. */
 async function listenForComplaints(context: BrowserContext): Promise<readonly string[]> {
   const complaints: string[] = [];
   context.on("console", (message) => {
-    // The tests keep the service worker out; offline.spec.ts is about it.
+    // The tests disable the service worker; offline.spec.ts tests it.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
@@ -156,7 +156,7 @@ async function listenForComplaints(context: BrowserContext): Promise<readonly st
   return complaints;
 }
 
-/** Types, which brings the editor's worker; gives all that was asked for until it is there. */
+/** Types a text, which loads the editor's worker. Returns all requests until it is there. */
 async function whenEditorWorks({ playground, witness }: WatchedPage): Promise<readonly string[]> {
   await playground.type("x");
   const requests: string[] = [];

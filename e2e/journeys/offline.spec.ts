@@ -15,11 +15,11 @@ const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
 
-/** Waits until all that the page loads automatically is there. */
+/** Waits until everything is there that the page loads automatically. */
 const complete = (page: Page) =>
   expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
 
-/** Until the browser has a whole copy of the site. */
+/** Waits until the browser has a complete copy of the site. */
 const copied = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 test.describe("without a network", () => {
@@ -40,7 +40,7 @@ test.describe("without a network", () => {
     const playground = new Playground(page);
     await playground.runButton.click();
     await expect(playground.status).toContainText("Finished with the value");
-    // Its compiler was not asked for while there was a network.
+    // Its compiler was not requested while there was a network.
     await playground.language.selectOption("typescript");
     await expect(playground.tabs.first()).toContainText("main.ts");
     await playground.write('console.log("in TypeScript" satisfies string);');
@@ -78,7 +78,7 @@ test.describe("the site's own font", () => {
       await complete(page);
       const own = await state();
       expect(own).toMatchObject({ isUsed: true, asked: 1 });
-      // "optional": it is there before the first paint, or the page does without it.
+      // "optional": the font is used only if it is there before the first paint.
       expect(own.fonts).toContain("Sandglass Mono optional loaded");
       const playground = new Playground(page);
       await playground.runButton.click();
@@ -89,12 +89,13 @@ test.describe("the site's own font", () => {
           return part === null ? `no ${place}` : getComputedStyle(part).fontFamily.replaceAll('"', "");
         }),
       );
-      // Before those that code has without it, which have the letters that it has not.
+      // Before the fallback fonts of code, which have the letters that it lacks.
       const expected = `Sandglass Mono, ${editorFont.family.replaceAll('"', "")}`;
-      // Monaco puts fonts of its own after those that it is given.
+      // Monaco adds fonts of its own after the given ones.
       expect(families).toEqual([expect.stringContaining(expected), expected, expected]);
 
-      // The page in one file has none, though the worker answers for it where it stands beside the site.
+      // The page in one file does not have it, though the service worker answers for that page if it is beside the
+      // site.
       const file = await page.context().newPage();
       host.folder = dirname(singlePath);
       await file.goto(host.address + basename(singlePath));
@@ -155,12 +156,12 @@ test("a new version waits for the reader, does not disturb a run, and keeps the 
     await expect(bar).toContainText("after this run");
     await expect(old.status).toContainText("Running");
     await old.stopButton.click();
-    // Not by its title: the page gives itself that of the program.
+    // Not by its title, because the page takes that from the program.
     await expect(page.locator("html")).toHaveAttribute("data-build", "new");
     await complete(page);
     await expect(old.editor).toHaveValue(/^\/\/ mine/);
 
-    // The other tab is of the old build, whose compiler the host does not have any more.
+    // The other tab is of the old build, whose compiler the host no longer has.
     await new Playground(other).language.selectOption("typescript");
     await new Playground(other).runButton.click();
     await expect(new Playground(other).status).toContainText("Running");
@@ -178,7 +179,7 @@ test.describe("a page that is served instead of a script", () => {
   });
   test.afterEach(() => host.close());
 
-  /** The names of all copies, and what they have of the script, cut. */
+  /** The names of all caches, and the beginning of the script in each. */
   const copies = (page: Page) =>
     page.evaluate(async (file) => {
       const names = await caches.keys();

@@ -3,7 +3,7 @@ import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-/* What a learner or a teacher does in their first hour, and what the page then says. */
+/* What a learner or a teacher does in the first hour, and what the page says then. */
 
 test("the outcome says where the failure was: main program, unhandled rejection or timer", async ({
   playground,
@@ -49,7 +49,7 @@ test("a printed error shows where it was created, with a link", async ({ playgro
   await expect(frames).toHaveText(["at f (main.js:2:7)", "at main.js:5:4"]);
   await frames.first().getByRole("button").click();
   await expect(page.locator(".editor-cursor")).toContainText("Line 2");
-  // One that is only logged is opened when that is wanted.
+  // A printed error is closed at first, and can be opened.
   await page.locator("#log .log-log .tree-toggle").click();
   await expect(frames).toHaveCount(4);
 });
@@ -101,7 +101,7 @@ test("Clear removes output, outcome and console lines", async ({ playground, pag
   const line = page.getByRole("textbox", { name: "Console line" });
   await line.fill("1 + 1");
   await line.press("Enter");
-  // With its value: a line that is still computed stays.
+  // With its value, so that the line that computes it stays.
   await expect(page.locator("#console")).toContainText(/1 \+ 1.*2/s);
   await page.getByRole("button", { name: "Clear the output" }).click();
   await expect(playground.log).toHaveText("");
@@ -132,7 +132,7 @@ test("a link is a QR code, and a program is copied with its output, as text and 
   playground,
   page,
 }) => {
-  // Chromium has no share sheet where the journeys run.
+  // Chromium has no share sheet on the machines that run the journeys.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "share", {
       value: async (data: ShareData) => {
@@ -158,7 +158,7 @@ test("a link is a QR code, and a program is copied with its output, as text and 
   await expect(programs.share.getByRole("status")).toHaveText("The image was copied.");
   const image = programs.share.getByRole("img", { name: /1 line of code, and what it printed$/ });
   await expect(image).toBeVisible();
-  // Five lines: the code, a gap, "Output", and two of what it came to.
+  // Five lines: the code, a gap, "Output", and two lines of output.
   const height = await image.evaluate((each) => (each as HTMLCanvasElement).height);
   expect(height).toBe(2 * (5 * 21 + 48));
   const type = await page.evaluate(async () => (await navigator.clipboard.read())[0]?.types);
@@ -184,7 +184,7 @@ test("short values have colours and lengths, and an expanded function shows its 
   playground,
   page,
 }) => {
-  // What draws colours may come after the first output, on a slow network.
+  // On a slow network, the highlighter may be loaded after the first output.
   let sendRest = () => {};
   const isSent = new Promise<void>((resolve) => {
     sendRest = resolve;
@@ -199,7 +199,7 @@ test("short values have colours and lengths, and an expanded function shows its 
   const rows = page.locator("#log .log-row");
   await expect(rows.nth(0)).toContainText("{ a: 1, b: 'x'");
   sendRest();
-  // Values have their colours once they are in view, and the log follows its end.
+  // Values are coloured when they are visible, and the log stays scrolled to its end.
   await rows.nth(0).scrollIntoViewIfNeeded();
   await expect(rows.nth(0).locator(".value-number")).toHaveText("1");
   await expect(rows.nth(0).locator(".value-string")).toHaveText("'x'");
@@ -207,7 +207,7 @@ test("short values have colours and lengths, and an expanded function shows its 
   await expect(rows.nth(1).locator(".tree-toggle")).toContainText(/^\(250\) \[ 0, 1, 2,/);
   await rows.nth(2).locator(".tree-toggle").click();
   await expect(rows.nth(2).locator(".tree-source")).toHaveText("function twice(x) { return x * 2; }");
-  // A count is no more than a log.
+  // A count has the level of a log message.
   const bar = (row: number) =>
     rows.nth(row).evaluate((each) => {
       const { borderLeft, boxShadow, backgroundColor } = getComputedStyle(each);
@@ -218,7 +218,7 @@ test("short values have colours and lengths, and an expanded function shows its 
   await rows.nth(4).locator(".tree-toggle").click();
   await expect(rows.nth(4)).toContainText("#x: 1");
 
-  // What an icon is for is written under it for the keyboard, too.
+  // The label of an icon is also shown when the icon has the keyboard focus.
   const keep = page.getByRole("button", { name: /Keep/ });
   const label = () => keep.evaluate((each) => getComputedStyle(each, "::after").content);
   expect(await label()).toBe("none");
@@ -240,7 +240,7 @@ test("a file that is not code has no errors and is imported as text, and Markdow
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "19" });
   await expect(page.locator(".problems-button")).toHaveCount(0);
-  // Such a file is no reason not to look into the run.
+  // Such a file does not prevent looking into the run.
   await expect(page.getByRole("button", { name: "Look inside" })).toBeVisible();
 
   await playground.openFile("notes.md");
@@ -254,7 +254,7 @@ test("a file that is not code has no errors and is imported as text, and Markdow
   );
   await expect(preview.getByRole("listitem")).toHaveText("☑ one & <b>two</b>");
   await expect(preview.getByRole("cell")).toHaveText(["1", "<2>"]);
-  // An image is a link, and is not loaded. No code of the file runs.
+  // An image is shown as a link, and is not loaded. No code of the file runs.
   await expect(preview.getByRole("link")).toHaveText(["[image: seen]", "here"]);
   expect(requests.filter((url) => url.includes("example.com"))).toEqual([]);
   await expectAccessible(page, "the preview of a Markdown file", "#preview-panel");
@@ -292,14 +292,14 @@ test("data files name their language, hidden tabs have a shadow, console lines h
   await expect(page.locator(".editor-cursor")).toHaveText("JSON · Line 1, column 1");
   const tabs = page.getByRole("tablist");
   expect(await tabs.evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
-  // It stands still behind tabs that move.
+  // This part stays in place while tabs scroll behind it.
   await expect(tabs).toHaveCSS("background-attachment", "local, local, scroll, scroll");
 
   const line = page.getByRole("textbox", { name: "Console line" });
   await line.fill("const half = 'x'; // note");
   const coloured = [".token-keyword", ".token-string", ".token-comment"];
   for (const token of coloured) await expect(page.locator(`.console-layer ${token}`)).toBeVisible();
-  // Two signs, and not one drawn of both.
+  // Two signs, and not one that is drawn from both.
   await expect(line).toHaveCSS("font-variant-ligatures", "no-contextual");
   await line.press("Enter");
   const cell = page.locator(".console-cell");
@@ -327,7 +327,7 @@ test.describe("on a wide screen", () => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector(".monaco-editor .view-line")?.textContent) return;
         observer.disconnect();
-        // Before what was just put there is painted.
+        // Before the inserted text is painted.
         requestAnimationFrame(() => {
           const pieces = [...document.querySelectorAll(".view-line span span")];
           document.documentElement.dataset["colours"] = String(
@@ -339,7 +339,7 @@ test.describe("on a wide screen", () => {
     await playground.openWith("// A note\nfor (const a of [1, 'b']) console.log(a);");
     await playground.whenFullEditor();
     const colours = () => page.evaluate(() => Number(document.documentElement.dataset["colours"]));
-    // Comment, word, number, string, text and brackets.
+    // Comment, keyword, number, string, text and brackets.
     expect(await colours()).toBeGreaterThanOrEqual(5);
   });
 
@@ -371,12 +371,12 @@ test.describe("on a wide screen", () => {
     await expect
       .poll(async () => Math.round((await marked.first().boundingBox())?.width ?? 0))
       .toBeGreaterThan(80);
-    // A message that is counted as a warning is marked as one.
+    // A message with the level of a warning is drawn as one.
     await playground.write("fetch('x');");
     await expect(page.locator(".problems-button")).toHaveText("1 warning");
     await expect(page.locator(".squiggly-warning")).toBeVisible();
     await expect(marked).toHaveCount(0);
-    // It speaks of the text that was run.
+    // It refers to the text that was run.
     await playground.write("1");
     await expect(message).toHaveCount(0);
   });

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
 
-/** WCAG 2.2 AA, and what axe calls best practice: landmarks, headings, one title for one page. */
+/** WCAG 2.2 AA, and axe's "best practice" rules: landmarks, headings, one title per page. */
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Axe finds no violation in the part that a selector names, or else on the page. With a modal dialog open this is the
- * dialog, because the rest is inert. In dark colours only the rule of colours is checked again: everything else is
- * the same document.
+ * Axe finds no violation in the part with this selector, or else on the whole page. With a modal dialog open only the
+ * dialog is checked, because the rest is inert. In dark colours only the colour rule is checked again, because
+ * everything else is the same document.
  */
 export async function expectAccessible(page: Page, state: string, part = "dialog:modal"): Promise<void> {
   await loadAxe(page);
@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page, state: string, part = "dialog
 }
 
 /**
- * A check that begins while something fades in, or while Monaco takes the page's colours, which is a frame later, finds a
+ * A check that starts while something fades in, or before Monaco takes the page's colours one frame later, finds a
  * contrast that is not visible.
  */
 async function whenStill(page: Page): Promise<void> {
@@ -36,13 +36,13 @@ async function whenStill(page: Page): Promise<void> {
 }
 
 /**
- * Once for each document, which takes a third of a second: the page and its frames, but for the frame of the sandbox, which
- * has no content.
+ * Once for each document, which takes a third of a second: the page and its frames, except the frame of the sandbox,
+ * which has no content.
  */
 async function loadAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     if (frame !== page.mainFrame()) {
-      // After a run that was ended there is a new sandbox: the old frame may not exist any more.
+      // After a run that was ended there is a new sandbox, and the old frame may no longer exist.
       const element = await frame.frameElement().catch(() => undefined);
       if (!element || (await element.getAttribute("sandbox")) !== null) continue;
     }
@@ -59,7 +59,7 @@ async function violations(page: Page, part: string, only: { type: string; values
       const include = document.querySelector(selector) ? { include: [selector] } : {};
       const results = await axe.run(
         { ...include, exclude: ["iframe[sandbox]"] },
-        // What holds is not listed: it would be thousands of elements.
+        // Rules that hold are not listed: that would be thousands of elements.
         { runOnly, resultTypes: ["violations"] },
       );
       return results.violations.flatMap(({ id, help, nodes }) =>

@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
 
 /*
- * Instruments that are read inside the page: what a test measures from outside includes the way to the browser and
- * back, which takes longer than most of the claimed times.
+ * Measurements inside the page. A measurement from outside includes the way to the browser and back, which takes longer
+ * than most of the times that are claimed.
  */
 
 type Instruments = {
   stopped?: Promise<StopTime>;
   frames?: number[];
   clicks?: number[];
-  /** Ends what `watchFrames` began. */
+  /** Ends the measurement that `watchFrames` started. */
   watch?: AbortController;
 };
 
 type StopTime = {
   /** Whether the outcome was on the page before a timer that was set at the input. */
   readonly inTime: boolean;
-  /** From the input's own time, before the page got round to it, to the outcome. */
+  /** From the input's own timestamp, before the page handled it, to the outcome. */
   readonly ms: number;
 };
 
@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * Sets a timer of `withinMs` in the page when it hears the press, before the page itself does, and tells whether the
- * outcome appears first. A busy machine is late with both alike: so the answer is about the page, and not about the machine.
+ * Sets a timer of `withinMs` in the page at the key press, before the page's own handler, and returns whether the
+ * outcome appears first. A busy machine delays both alike, so the result is about the page, and not about the machine.
  */
 export async function raceOfOutcome(
   page: Page,
@@ -83,7 +83,7 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** Waits until `count` more frames were drawn, or the run is over if that comes first. */
+/** Waits until `count` more frames were drawn, or until the run is over, if that is earlier. */
 export async function moreFrames(page: Page, count: number): Promise<void> {
   await page.evaluate(
     (count) =>
@@ -98,7 +98,7 @@ export async function moreFrames(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Ends the watch: the longest time without a frame, and the longest that a click waited, in ms. */
+/** Ends the measurement. Returns the longest time without a frame, and the longest delay of a click, in ms. */
 export async function endWatch(
   page: Page,
 ): Promise<{ longestGap: number; slowestClick: number; frames: number }> {

@@ -8,20 +8,21 @@ import { SharedPages, SharedPlayground } from "./shared-page.ts";
 /** Wide enough for the full editor to load automatically. */
 export const wide = { width: 1280, height: 800 };
 
-/** A browser whose every request passes a witness. */
+/** A browser in which every request passes through a recording proxy. */
 export type WatchedPage = {
   readonly playground: Playground;
   readonly context: BrowserContext;
   readonly witness: RecordingProxy;
 };
 
-/** A journey starts in a browser that has never seen the page, and no script of the page may fail on the way. */
+/** A journey starts in a browser that has never seen the page, and fails if a script of the page throws. */
 export const test = base.extend<{
   readonly playground: Playground;
   readonly watched: WatchedPage;
   readonly lab: HarnessPage;
 }>({
-  // Just too narrow for the full editor to come by itself: most journeys need none, and it costs each of them seconds.
+  // Just too narrow for the full editor to load by itself: most journeys do not need it, and it costs each of them
+  // seconds.
   viewport: { width: 880, height: 800 },
   // To paste a program as a reader does.
   permissions: ["clipboard-read", "clipboard-write"],
@@ -50,9 +51,9 @@ export const test = base.extend<{
 });
 
 /**
- * A journey on a page that others have used before, which costs a fifth of a first visit. It is for what a page does with a
- * program: a journey about loading, storage, settings, focus at the start or the network needs a first visit. It
- * leaves no dialog open, and no setting changed.
+ * A journey on a page that other journeys have used before, which costs a fifth of a first visit. Use it for what a
+ * page does with a program. A journey about loading, storage, settings, focus at the start or the network needs a first
+ * visit. It leaves no dialog open, and changes no setting.
  */
 export const testOnSharedPage = test.extend<
   { readonly playground: SharedPlayground; readonly editor: "simple" | undefined },

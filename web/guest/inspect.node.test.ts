@@ -5,18 +5,18 @@ import { differences } from "./testing/different-from-node.ts";
 import { sameAsNode } from "./testing/same-as-node.ts";
 
 /**
- * The same expressions in Node and in the VM, shown by `util.inspect` and by ours: on one line as a completion value
- * is, and broken into lines as the console prints it. Every difference is listed, with what ours is and why.
+ * The same expressions in Node and in the VM, shown by `util.inspect` and by ours: on one line, like a completion
+ * value, and with line breaks, as the console prints them. Every difference is listed with our text and the reason.
  */
 type Recording = {
   readonly line: string;
-  /** Absent for a text, which the console prints as it is. */
+  /** Undefined for a string, which the console prints unchanged. */
   readonly lines?: string;
 };
 
 /**
- * What Node shows of each. In a process of its own: files of tests share one, and once any of them uses async hooks
- * (React on a server does) Node gives its promises properties, which it shows.
+ * Node's text of each expression. In a separate process, because test files share one. If any of them uses async hooks
+ * (React on a server does), Node adds properties to promises, and shows them.
  */
 function shownByNode(codes: readonly string[]): ReadonlyMap<string, Recording> {
   const script = `
@@ -40,7 +40,7 @@ function shownByNode(codes: readonly string[]): ReadonlyMap<string, Recording> {
   );
 }
 
-/** Without the lines for stack frames, the last of which may end with the bracket of the error's properties. */
+/** Without the lines of stack frames. The last of them may end with the bracket of the error's properties. */
 function withoutFrames(text: string): string {
   return text.replace(
     /\n +(?:at .*?|\.{3} \d+ lines matching cause .*?)( \{)?$/gm,
@@ -48,7 +48,7 @@ function withoutFrames(text: string): string {
   );
 }
 
-/** A run for one expression: its completion value and what the console prints. */
+/** A run for one expression: its completion value and the console's text. */
 async function inOurs(code: string): Promise<Recording> {
   const program = `const value = (0, ${code}); console.log(value); value`;
   const { outcome, output } = await expectRun(program).completes();
@@ -57,7 +57,7 @@ async function inOurs(code: string): Promise<Recording> {
   return outcome.value?.kind === "string" ? { line: inspected } : { line: inspected, lines: output };
 }
 
-/** A run for many: what the console prints for each. */
+/** A run for many: the console's text for each. */
 async function printedFor(codes: readonly string[]): Promise<readonly string[]> {
   const program = codes.map((code) => `console.log((0, ${code}));`).join("\n");
   const { events } = await expectRun(program, { outputBytes: 1_000_000 }).completes();
@@ -75,7 +75,7 @@ describe(`${total} values have the same text as in Node`, () => {
         test(code, async () => {
           const node = inNode.get(code) as Recording;
           printed ??= printedFor(codes);
-          // Most are on one line in both forms, and one run for all shows them: a run for each took a minute.
+          // Most are on one line in both forms, and one run shows all of them. A run for each took a minute.
           if (node.lines === node.line) expect((await printed)[index]).toBe(node.line);
           else expect(await inOurs(code)).toEqual(node);
         });

@@ -17,10 +17,10 @@ import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { megabytesOf } from "./memory.ts";
 
 /**
- * What looking inside costs: bytes of its files, the ratio of the second engine to the first in one run of Node, and on the
- * page the time from the click to the first moment, and memory; of evidence, how long it takes after an endless loop, and for
- * how long at most the page answers nothing meanwhile. `node e2e/run.mjs e2e/lab/bench/look.ts`, after a build; with
- * `sizes`, `ratios`, `page` or `evidence` behind it, these alone.
+ * The cost of looking inside: the bytes of its files; the ratio of the second engine to the first in one process of
+ * Node; and on the page the time from the click to the first moment, and memory. Of evidence: how long it takes after
+ * an endless loop, and the longest time that the page does not respond meanwhile. `node e2e/run.mjs
+ * e2e/lab/bench/look.ts`, after a build. With the argument `sizes`, `ratios`, `page` or `evidence`, only these.
  */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -40,7 +40,7 @@ async function printSizes(): Promise<void> {
   }
 }
 
-/** Processor time of this thread, of programs that are long enough for it. */
+/** Processor time of this thread, of programs that are long enough to measure. */
 async function printRatios(): Promise<void> {
   const programs = {
     fib: "function fib(n) {\n  return n < 2 ? n : fib(n - 1) + fib(n - 2);\n}\nfib(24);\n",
@@ -135,9 +135,9 @@ async function printPage(): Promise<void> {
 }
 
 /**
- * From the outcome of an endless loop, with the default limits, to the sentences that say what happened. The time that the
- * page does not answer is printed beside the same time at rest: on a busy machine, other processes cause that. The longest
- * task is the page's own work in one piece; the browser reports those of 50 ms and more.
+ * From the outcome of an endless loop, with the default limits, to the sentences of evidence. The time that the page
+ * does not respond is printed beside the same time of an idle page: on a busy machine, other processes cause it. The
+ * longest task is the page's own work; the browser reports tasks of 50 ms and more.
  */
 async function printEvidence(): Promise<void> {
   const site = await preview({ root, preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });

@@ -10,7 +10,7 @@ import { Random } from "./random.ts";
 import { collectEvents, type FuzzVerdict, hostOf, requestOf } from "./run-case.ts";
 import { clip, violationsOf } from "./violations.ts";
 
-/** The secret of the checks of that grading. A program that has not read them cannot know it. */
+/** The secret of the checks of that grading. A program that has not read the checks cannot know it. */
 export function secretOf(seed: number, index: number): string {
   const dice = new Random(seed, index, 4);
   return `secret-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
@@ -20,8 +20,8 @@ export function secretOf(seed: number, index: number): string {
 export const numberOf = (secret: string) => Number(secret.split("-")[1]);
 
 /**
- * All the ways to ask for it: of the run, of a function's value, its error and its printing, and in a test's own words, with
- * names that the program may have as well, with limits of a number, and by a callback that asserts.
+ * All the ways to ask for it: of the run, of a function's value, its error and its output, and in a test's own code,
+ * with names that the program may have, too, with limits of a number, and by a callback that asserts.
  */
 export function checksFor(secret: string): readonly Check[] {
   const word = JSON.stringify(secret);
@@ -61,7 +61,10 @@ export function checksFor(secret: string): readonly Check[] {
   ].map((check, at) => ({ title: `check ${at + 1}`, ...check }));
 }
 
-/** The generator's program as a pupil's: with the function that the checks call, which does one more thing of that kind. */
+/**
+ * The generated program as a pupil's: with the function that the checks call, which does one more thing of the same
+ * kind.
+ */
 export function hostileSubmission(seed: number, index: number): HostileProgram {
   const hostile = hostileProgram(seed, index);
   const { code } = hostile.program;
@@ -78,7 +81,8 @@ export function hostileSubmission(seed: number, index: number): HostileProgram {
     () => "function answer() { return new Proxy(answer, { get: () => answer, apply: () => answer }) }",
     () => "function answer() { return { then: answer, toJSON: answer, valueOf: answer, toString: answer } }",
     () => "function answer() { for (;;) console.log(answer) }",
-    // As numbers that are above and below, as promises and lists that are none, and with work where it is looked at.
+    // As numbers that are above and below, as false promises and arrays, and with code that runs when the value is
+    // inspected.
     () =>
       "let asked = 0; function answer() { return { valueOf: () => (asked++ % 2 ? -Infinity : Infinity) } }",
     () =>
@@ -100,7 +104,7 @@ export function hostileSubmission(seed: number, index: number): HostileProgram {
   return { ...hostile, program: { ...hostile.program, code: `${answer}\n${namesFor(dice)}\n${code}` } };
 }
 
-/** Names that the tests have as well, or none. */
+/** Names that the tests use, too, or none. */
 function namesFor(random: Random): string {
   const list = () =>
     `${random.pick(["var", "let", "const"])} i = 99, n = 0, want = ${hostileValue(random)}, cases = []`;
@@ -115,10 +119,10 @@ function namesFor(random: Random): string {
   ])();
 }
 
-/** Each check has as much again. */
+/** Each check has the same limits again. */
 const maxFuel = 200_000;
 
-/** Grades one program, and gives all that is wrong with that: no check of them may pass. */
+/** Grades one program, and returns all violations. No check of it may pass. */
 export async function judgeGrading(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
   const started = performance.now();
   const { limits, ...pupil } = hostileSubmission(seed, index);
@@ -146,7 +150,7 @@ export async function gradeRequest(engine: Engine, request: RunRequest, secret: 
     }
     return outcome;
   });
-  // Who has this machine's clock waits by it.
+  // A program with this machine's clock really waits.
   const anyhow = { program: {}, family: "", limits: {}, ends: [...anyEndOrInvalid, "exhausted:wall"] };
   complaints.unshift(...violationsOf(anyhow, request, run));
   return { complaints, ending: endingName(run.outcome), judged: checks.length };

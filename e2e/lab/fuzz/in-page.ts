@@ -12,16 +12,16 @@ import { clip } from "./violations.ts";
 /** From this width on the site loads the full editor automatically. */
 const fullEditorWidth = 900;
 
-/** They may end a program on a busy machine. */
+/** Limits of time, which may end programs on a busy machine. */
 const timeLimits = ["exhausted:cpu", "exhausted:wall"];
 
-/** A program takes some 200 ms. The page is lost with one that takes this long. */
+/** A program takes about 200 ms. If one takes this long, the page is lost. */
 const timeoutMs = 60_000;
 
 /**
- * Brings each program into the built site by its address, runs it, answers its questions and waits until its output is
- * drawn, all in one page without a reload. Meanwhile the page draws its frames, but for the gaps that an empty page beside
- * it has in the same moments.
+ * Opens each program in the built site by its address, runs it, answers its questions and waits until its output is
+ * drawn, all in one page without a reload. Meanwhile the page must draw its frames. The gaps of an empty page at the
+ * same time are subtracted.
  */
 export async function judgeInPage(
   seed: number,
@@ -49,7 +49,7 @@ export async function judgeInPage(
     let ending = "lost";
     try {
       for (let tries = 0; tries < maxTries && gapMs > maxGapMs; tries++) {
-        // The same program once more would not be drawn again.
+        // The same address again would not open the program again.
         if (tries > 0) await runProgram(page, harmless(`before ${index}, ${tries}`), []);
         await watchFrames(site.empty);
         await watchFrames(page);
@@ -90,7 +90,7 @@ function harmless(title: string): Snippet {
   return snippetOf({ files: [{ path: "main.js", text: "1;" }], title });
 }
 
-/** With the page's own limits and capabilities, and without answers: the page asks for them. */
+/** With the page's default limits and capabilities, and without answers, so that the page asks for them. */
 function snippetIn({ program }: HostileProgram, title: string): Snippet {
   const { code = "", language = "javascript" } = program;
   const path = language === "typescript" ? "main.ts" : "main.js";
@@ -98,10 +98,10 @@ function snippetIn({ program }: HostileProgram, title: string): Snippet {
   return snippetOf({ files, language, title });
 }
 
-/** The way in which a run ended, and what the page says of it. */
+/** How a run ended, and the page's text about it. */
 type PageEnding = { readonly ending: string; readonly words: string };
 
-/** Resolves once all that the program printed is drawn. */
+/** Resolves when all output of the program is drawn. */
 async function runProgram(page: Page, snippet: Snippet, answers: readonly string[]): Promise<PageEnding> {
   const input = {
     fragment: await encodeLink(snippet),
@@ -109,7 +109,7 @@ async function runProgram(page: Page, snippet: Snippet, answers: readonly string
     answers,
     patienceMs: timeoutMs,
   };
-  // A page that is frozen permanently does not read its clock.
+  // A page that is frozen permanently cannot check its own clock.
   let timer: NodeJS.Timeout | undefined;
   const freeze = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${2 * timeoutMs} ms`)), 2 * timeoutMs);
@@ -117,7 +117,7 @@ async function runProgram(page: Page, snippet: Snippet, answers: readonly string
   return Promise.race([page.evaluate(runInPage, input), freeze]).finally(() => clearTimeout(timer));
 }
 
-/** In the page, so that the way to the browser and back is not gone for each step. */
+/** Runs in the page, so that the way to the browser and back is not part of each step. */
 async function runInPage(input: {
   readonly fragment: string;
   readonly title: string;
@@ -135,7 +135,7 @@ async function runInPage(input: {
       await frame();
     }
   }
-  // Without a step of the browser's history for each program.
+  // Without an entry in the browser's history for each program.
   location.replace(input.fragment);
   await until("program of the link", () => {
     const problem = find(".arrival-problem")?.textContent;
@@ -162,7 +162,7 @@ async function runInPage(input: {
     return find("[data-outcome]");
   });
   await until("end of drawing", () => find("#log:not([aria-busy=true])"));
-  // What the page does when it has nothing else to do belongs to this program, too.
+  // Work that the page does in its idle time belongs to this program, too.
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   await frame();
   await frame();

@@ -14,8 +14,8 @@ export type Result = {
 };
 
 /**
- * Where the host's code is, and names of its functions. `.mjs:` is a line in one of its files; the error of an import that
- * is not found names endings.
+ * The path of the host's code, and names of its functions. `.mjs:` is a line in one of its files; without the colon it
+ * would match the error of a failed import, which names extensions.
  */
 const hostNames = [
   process.cwd(),
@@ -27,7 +27,7 @@ const hostNames = [
   "promiseState",
 ];
 
-/** What one run shows of its faults. */
+/** The violations that one run shows by itself. */
 export function violationsOf(
   hostile: HostileProgram,
   request: RunRequest,
@@ -76,7 +76,7 @@ function beyondLimits(outcome: Outcome, { limits }: RunRequest): readonly string
   return wrong;
 }
 
-/** Positions in events have to be positions of the program. */
+/** Positions in events must be positions of the program. */
 function findMisplacedMessage(
   outcome: Outcome,
   messages: readonly ConsoleMessage[],
@@ -105,7 +105,9 @@ function leaks(outcome: Outcome, events: readonly RunEvent[], { files }: RunRequ
     .map((word) => `tells of ${word}`);
 }
 
-/** The same program with the same inputs is to come to the same, unless it says that it has touched something else. */
+/**
+ * The same program with the same inputs must have the same result, unless the result says that it is not reproducible.
+ */
 export function differences(first: Result, second: Result): readonly string[] {
   const both = [first.outcome, second.outcome];
   if (both.every((outcome) => "usage" in outcome && !outcome.usage.reproducible)) return [];
@@ -119,9 +121,9 @@ export function differences(first: Result, second: Result): readonly string[] {
 }
 
 /**
- * A limit of time that ends one run may not end the other. And the host's stack is as deep as its compiler has left it:
- * code that was compiled again takes more of it, so that of two runs one may overflow it and the other the engine's; and
- * a parser stops elsewhere.
+ * A time limit that ends one run need not end the other. And the depth of the host's stack depends on its compiler:
+ * code that was compiled again uses more of it. So of two runs one may overflow the host's stack and the other the
+ * engine's, and a parser may stop at another depth.
  */
 export function dependsOnMachine(outcome: Outcome): boolean {
   if (outcome.kind === "invalid") {
@@ -132,10 +134,10 @@ export function dependsOnMachine(outcome: Outcome): boolean {
   return "usage" in outcome && outcome.usage.touched.includes("stack");
 }
 
-/** All events, apart from how they were cut into pieces, and from milliseconds. */
+/** All events, without their division into pieces, and without milliseconds. */
 function timeless({ outcome, events }: Result): string {
   const usage = "usage" in outcome ? { ...outcome.usage, cpuMs: 0, wallMs: 0 } : undefined;
-  // Parsed, its fields are in one order, wherever it comes from.
+  // Parsing gives the fields one order, wherever the event comes from.
   return JSON.stringify([{ ...parseOutcome(outcome, "outcome"), usage }, onceEach(messagesOf(events))]);
 }
 
@@ -151,7 +153,7 @@ function onceEach(messages: readonly ConsoleMessage[]): readonly ConsoleMessage[
   return all;
 }
 
-/** The messages as they stand in the end. */
+/** The messages at the end of the run. */
 function messagesOf(events: readonly RunEvent[]): readonly ConsoleMessage[] {
   const runEvents = events.slice(events.findLastIndex(({ kind }) => kind === "started"));
   const remaining = runEvents.slice(runEvents.findLastIndex(({ kind }) => kind === "cleared") + 1);

@@ -1,25 +1,25 @@
-/** How a program ended that had to be stopped. "refused": it ended with an error before the time was up. */
+/** How a program that had to be stopped ended. "refused": it ended with an error before the time was up. */
 export type StopResult = {
   readonly how: "stopped" | "finished" | "refused" | "has no way";
   readonly ms: number;
 };
 
-/** What a program came to, and how long its evaluation took, without the making of the world it ran in. */
+/** The result of a program, and the time of its evaluation, without the time to make its environment. */
 export type Ran = { readonly value: string; readonly ms: number };
 
-/** What each way of running a program can do, all in the same words. Times are milliseconds. */
+/** The operations of each way to run a program, with the same names. Times are milliseconds. */
 export type Adapter = {
-  /** Loads it. */
+  /** Loads the runtime. */
   load(): Promise<void>;
-  /** Runs where earlier programs have run, and sees what they left. */
+  /** Runs in the environment of earlier programs, with their globals. */
   warm(code: string): Promise<Ran> | Ran;
-  /** Runs in a world that no other program has touched. */
+  /** Runs in an environment that no other program has used. */
   clean(code: string): Promise<Ran> | Ran;
-  /** The same, and hands on each line of `console.log`. */
+  /** The same, and passes on each line of `console.log`. */
   print(code: string, onLine: (line: string) => void): Promise<void>;
-  /** Makes a world and keeps it. */
+  /** Makes an environment and keeps it. */
   hold(): Promise<void>;
-  /** Runs a program that does not end, and ends it after `ms` by the peer's own means. */
+  /** Runs an endless program, and ends it after `ms` by the runtime's own means. */
   stop(code: string, ms: number): Promise<StopResult>;
 };
 
@@ -35,7 +35,7 @@ export type Answer = { readonly id: number } & (
   | { readonly error: string }
 );
 
-/** The side of the worker, or of the frame: obeys orders. */
+/** The side of the worker, or of the frame: executes commands. */
 export function serve(
   adapter: Adapter,
   post: (answer: Answer) => void = (answer) => postMessage(answer),
@@ -77,7 +77,7 @@ export function timeRun(run: () => unknown): Ran {
   return { ms: performance.now() - start, value: String(value) };
 }
 
-/** What it came to that a program was to be ended at `ms`. */
+/** The result of a program that was to be ended at `ms`. */
 export async function timeStop(ms: number, run: () => unknown): Promise<StopResult> {
   const start = performance.now();
   const elapsedMs = () => performance.now() - start;
@@ -89,7 +89,7 @@ export async function timeStop(ms: number, run: () => unknown): Promise<StopResu
   }
 }
 
-/** The program, with something before its last line, which is an expression in all that are measured. */
+/** The program, with code inserted before its last line. In all measured programs that is an expression. */
 export function beforeLastLine(code: string, before: string): string {
   const at = code.lastIndexOf("\n") + 1;
   return code.slice(0, at) + before + code.slice(at);

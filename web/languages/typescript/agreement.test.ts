@@ -9,7 +9,7 @@ import { compilerFinder } from "../compilers.ts";
 import type { CompileResult } from "../language.ts";
 import { typescript } from "./compiler.ts";
 
-/** TypeScript 5.9 itself, which Monaco brings. */
+/** The real TypeScript 5.9, which Monaco includes. */
 type TypeScript = {
   createSourceFile(
     name: string,
@@ -21,7 +21,7 @@ type TypeScript = {
 const services = "monaco-editor/languages/features/typescript/lib/typescriptServices";
 const { typescript: ts }: { typescript: TypeScript } = await import(/* @vite-ignore */ services);
 
-/** What it makes of a text, and whether that is TypeScript at all. */
+/** TypeScript's output for a text, and whether the text is valid TypeScript. */
 function emitted(text: string): { readonly code: string; readonly isValid: boolean } {
   const compilerOptions = { target: 99, module: 99, useDefineForClassFields: true, removeComments: true };
   const options = { fileName: "main.ts", reportDiagnostics: true, compilerOptions };
@@ -29,13 +29,13 @@ function emitted(text: string): { readonly code: string; readonly isValid: boole
   return { code: outputText, isValid: diagnostics.length === 0 };
 }
 
-/** What it makes of a text for engines that know no decorators and no `using`, with helpers of its own. */
+/** Its output for engines without decorators and `using`, with TypeScript's own helper functions. */
 function downlevel(text: string): string {
   const compilerOptions = { target: 9, module: 99, useDefineForClassFields: true };
   return ts.transpileModule(text, { fileName: "main.ts", compilerOptions }).outputText;
 }
 
-/** What a script prints in the sandbox, in which helpers of TypeScript find `Symbol.dispose` and `Symbol.metadata`. */
+/** The output of a script in the sandbox. TypeScript's helpers find `Symbol.dispose` and `Symbol.metadata` there. */
 async function ranHere(code: string): Promise<readonly [string, string]> {
   const { output, outcome } = await runProgram(code);
   return [output, outcome.kind];
@@ -44,13 +44,13 @@ async function ranHere(code: string): Promise<readonly [string, string]> {
 const compile = (text: string) =>
   compilerFinder([typescript])("main.ts", "typescript").compile({ path: "main.ts", text });
 
-/** Not named .ts: they are here to be read, not to be checked, linted or formatted. */
+/** Not named .ts, so that they are not checked, linted or formatted. */
 const folder = new URL("fixtures/", import.meta.url);
 const fixtures = readdirSync(folder)
   .filter((name) => name.endsWith(".ts.txt"))
   .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 
-/** One program for each syntax, and some that look like another syntax. Some are wrong. */
+/** One program for each syntax, and some that look like another syntax. Some are invalid. */
 const {
   stricter = [],
   laxer = [],
@@ -104,7 +104,7 @@ describe("each of TypeScript's syntaxes", () => {
     expect(treeOf(compiled.code)).toEqual(treeOf(code));
     expect(tokensOf(compiled, text).moved).toEqual([]);
   });
-  // What TypeScript finds when it checks types is an error of syntax here.
+  // Errors that TypeScript finds only when it checks types are syntax errors here.
   test("is parsed as TypeScript parses it, apart from these", () => {
     expect(stricter.filter((text) => !emitted(text).isValid)).toEqual([]);
     expect(stricter.filter((text) => syntaxErrorsIn(compile(text)) === 0)).toEqual([]);
@@ -116,7 +116,7 @@ function syntaxErrorsIn({ diagnostics }: CompileResult): number {
   return diagnostics.filter(({ message }) => !/ (?:Write|Call it)\b/.test(message)).length;
 }
 
-/** All that may stand where something else stood. */
+/** All tokens that may replace another token. */
 const substitutions: ReadonlySet<string> = new Set([
   ";",
   "(",
@@ -132,9 +132,9 @@ const substitutions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The tokens of the compiled code, by another tokenizer: how many are unchanged, which are at another position than the
- * map says, and which were substituted. The position of an inserted token does not map back to itself, so it is left
- * out.
+ * The tokens of the compiled code, by a different tokenizer: how many are unchanged, which have another position than
+ * the map says, and which were replaced. The position of an inserted token does not map back to itself, so inserted
+ * tokens are left out.
  */
 function tokensOf({ code, positions }: CompileResult, text: string) {
   const lines = text.split("\n").map((line) => Array.from(line));
@@ -163,7 +163,7 @@ function tokensOf({ code, positions }: CompileResult, text: string) {
 
 const options: Options = { ecmaVersion: "latest", sourceType: "module", allowAwaitOutsideFunction: true };
 
-/** The tree of a program, without what has no meaning: places, empty statements, and `0||` before a value. */
+/** The tree of a program, without parts that have no meaning: positions, empty statements, and `0||` before a value. */
 function treeOf(code: string): unknown {
   const isModule = /\b(?:import|export)\b/.test(code);
   return meaning(parseWithAcorn(code, { ...options, sourceType: isModule ? "module" : "script" }));
@@ -190,7 +190,7 @@ function isEmpty(node: Record<string, unknown> | null): boolean {
   return node?.["type"] === "EmptyStatement";
 }
 
-/** What a script prints, and what it throws. */
+/** The output of a script, and its exception. */
 function ran(code: string): { lines: string[]; thrown?: string } {
   const lines: string[] = [];
   const print = (...values: unknown[]) => lines.push(values.map((value) => valueText(value)).join(" "));
