@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
 
 /**
- * What each journey and each file takes of the processor, the dearest first:
+ * The processor time of each journey and each file, the most expensive first:
  *
  *     npm run e2e -- --reporter ./e2e/journey-cost.ts
  *
- * Seconds of the worker and of its browser, which a busy machine hardly changes, beside seconds of the clock, which it
- * does. Linux only: read from /proc.
+ * Processor seconds of the worker and of its browser, which other work on the machine hardly changes, beside clock
+ * seconds, which it does change. Linux only: read from /proc.
  */
 export default class JourneyCost implements Reporter {
   readonly #starts = new Map<TestResult, number>();
@@ -74,7 +74,10 @@ function line({ file, title, processor, clock }: Cost): string {
   return `${processor.toFixed(2).padStart(9)}${clock.toFixed(2).padStart(8)}  ${file} ${title}`;
 }
 
-/** Of a worker and all that it started. Only the worker itself is known by its environment: Chromium overwrites its own. */
+/**
+ * Of a worker and all processes that it started. Only the worker itself is found by its environment, because Chromium
+ * overwrites its own.
+ */
 function processorSeconds(workerIndex: number): number {
   const mark = `\0TEST_WORKER_INDEX=${workerIndex}\0`;
   const processes = readdirSync("/proc")
@@ -97,7 +100,7 @@ function readProcess(pid: string): Process | undefined {
     const ticks = fields.slice(9, 13).reduce((total, each) => total + Number(each), 0);
     return { pid, parent, seconds: ticks / 100 };
   } catch {
-    return undefined; // it has ended
+    return undefined; // The process has ended.
   }
 }
 

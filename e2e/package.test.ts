@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 let folder = "";
 
-/** `npm run nodes` repeats this file on each version of Node. What does not run on Node has been tested by then. */
+/**
+ * `npm run nodes` repeats this file on each version of Node. By then, everything that does not run on Node has been
+ * tested.
+ */
 const isRepeated = process.env["SANDGLASS_PACKAGE"] !== undefined;
 
 beforeAll(() => {
@@ -21,7 +24,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Gives the path of the package. `npm run nodes` says where one is, which it has packed once for all versions. */
+/** Returns the path of the package. `npm run nodes` passes the path of one that it has packed once for all versions. */
 function pack(): string {
   const [{ filename }] = JSON.parse(npm(root, "pack", "--json", "--pack-destination", folder));
   return join(folder, filename);
@@ -31,7 +34,7 @@ function npm(cwd: string, ...args: readonly string[]): string {
   return execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
-/** Runs a program of Node's in that folder. */
+/** Runs a Node program in that folder. */
 function node(file: string, ...args: readonly string[]): string {
   return execFileSync(process.execPath, [file, ...args], { cwd: folder, encoding: "utf8" });
 }
@@ -169,7 +172,7 @@ describe("the documentation of the library", () => {
   );
 });
 
-// TypeScript is a program of its own, which no Node runs.
+// TypeScript is a native program, which does not run on Node.
 describe.skipIf(isRepeated)("its types describe what it exports", () => {
   const typed = `import { createSandbox, type Check, type Outcome, type Result, type RunEvent, type Session } from "sandglass";
     async function use() {

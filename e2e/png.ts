@@ -1,11 +1,11 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
 /**
- * The same picture in fewer bytes: a browser compresses for speed, with a filter that suits photographs. Of the text on
- * plain ground that a page is, deflate alone makes less (here 105 KiB instead of 123).
+ * The same picture in fewer bytes. A browser compresses for speed, with a filter for photographs. A page is text on a
+ * plain background, for which deflate alone gives fewer bytes (here 105 KiB instead of 123).
  *
- * A PNG is a signature and chunks, each of them the length of its data, a name, the data, and a checksum of name and
- * data. Throws for kinds that a browser's screenshots are not of.
+ * A PNG is a signature and chunks. Each chunk has the length of its data, a name, the data, and a checksum of name and
+ * data. Throws for kinds of PNG that browsers' screenshots do not use.
  */
 export function compressPng(png: Buffer): Buffer {
   const chunks: { readonly name: string; readonly data: Buffer }[] = [];
@@ -79,7 +79,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return chunkBytes;
 }
 
-/** `zlib.crc32` is younger than the oldest Node that runs this. */
+/** `zlib.crc32` is newer than the oldest Node that runs this. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

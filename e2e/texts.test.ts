@@ -10,7 +10,7 @@ const files = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" }).m
 );
 const components = files.filter((file) => file.endsWith(".tsx"));
 
-/** Folders whose words are somewhere else: of the engine, of the languages and of what reads them, and of the build. */
+/** Folders whose texts are elsewhere: those of the engine, of the languages and their parsers, and of the build. */
 const otherFolders = [
   "build",
   "capabilities",
@@ -27,11 +27,11 @@ const modules = files.filter(
     /\.tsx?$/.test(file) &&
     !/\.test\.ts$|\.d\.ts$|-texts?\.ts$|\/testing\//.test(file) &&
     !otherFolders.some((folder) => file.startsWith(`web/${folder}/`)) &&
-    // The titles of lessons are those of their files, which another test compares.
+    // The titles of lessons are those of their files. Another test compares them.
     file !== "web/site/files/lesson-list.ts",
 );
 
-/** No words of ours: values as the console writes them, a command of Monaco's, keys. */
+/** Not texts of ours: values as the console writes them, a command of Monaco, keys. */
 const namesOfOthers = [
   "Invalid Date",
   "[Function (anonymous)]",
@@ -43,11 +43,11 @@ type Node = { readonly type: string; readonly [field: string]: unknown };
 
 const textAttributes = ["aria-label", "aria-description", "aria-valuetext", "title", "placeholder", "alt"];
 
-/** The words that stand in a component: as children of an element, and in the attributes that are read. */
+/** The texts in a component: children of elements, and the attributes that are read out. */
 function wordsOf(source: string): readonly string[] {
   const found: string[] = [];
   const add = (text: string) => /\p{L}/u.test(text) && found.push(text.trim());
-  /** What an expression comes to, as far as it is written there. */
+  /** The text of an expression, as far as it is a literal. */
   const addExpression = (node: Node | null | undefined): void => {
     if (node?.type === "StringLiteral") add(node["value"] as string);
     else if (node?.type === "TemplateLiteral")
@@ -72,12 +72,12 @@ function wordsOf(source: string): readonly string[] {
   return found;
 }
 
-/** Whether a text is a sentence: several words that begin with a capital, or that end with a full stop. */
+/** Whether a text is a sentence: several words that start with a capital, or that end with a full stop. */
 const isSentence = (text: string) =>
   (/^\P{L}*\p{Lu}[\p{Ll}'’]*,? \S/u.test(text) && /[\p{Ll}…]+,? [\p{L}…(“"]{2}/u.test(text)) ||
   (/\p{Ll}.* .*[\p{Ll}…][.!?] ?$/u.test(text) && !/[{}<>]/.test(text));
 
-/** The sentences that stand in a module; what is put into one is "…". */
+/** The sentences in a module; an inserted value is "…". */
 function sentencesOf(source: string): readonly string[] {
   const sentences: string[] = [];
   const visit = (node: Node): void => {

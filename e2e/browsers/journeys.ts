@@ -13,12 +13,12 @@ import { receiptJourney } from "./receipts.ts";
 import { Site } from "./site.ts";
 import type { TestServers } from "./test-servers.ts";
 
-/** The same file that the unit tests hold Node to. Capabilities are not for a reader of the page to set. */
+/** The golden file that the unit tests use in Node, too. A reader of the page cannot set capabilities. */
 const goldens = (
   JSON.parse(readFileSync(new URL("../fuel-goldens.json", import.meta.url), "utf8")) as readonly Golden[]
 ).filter(({ capabilities }) => capabilities === undefined);
 
-/** The promise of Stop, measured in the page from the input to the change of the document. */
+/** The guarantee of Stop, measured in the page from the input to the change of the document. */
 const stopWithinMs = 100;
 const tries = 10;
 
@@ -72,7 +72,7 @@ export const journeys: readonly Journey[] = [
       await press("Last", "Line 3: sum was 3, is 6. Line 5 is next.");
       await press("Back", "is 3. Line 3 is next.");
       await press("First", "Line 1 is next.");
-      // What each of some thousand moments adds to it.
+      // The cost that each of about a thousand moments adds.
       await page.try("let sum = 0;\nfor (let i = 0; i < 3000; i++) {\n  sum += i;\n}\nsum;\n");
       const again = performance.now();
       await tab.click(".look-offer button");
@@ -283,7 +283,7 @@ export const journeys: readonly Journey[] = [
   },
 ];
 
-/** The least of some times: whatever else the machine does makes some longer, and none shorter. */
+/** The minimum of several times: other work on the machine makes times longer, never shorter. */
 async function timeToStop(page: Site, program: string, input: "click" | "keydown"): Promise<number> {
   const times: number[] = [];
   while (times.length < tries && !times.some((ms) => ms <= stopWithinMs)) {
@@ -298,7 +298,7 @@ async function timeToStop(page: Site, program: string, input: "click" | "keydown
         const look = new MutationObserver(() => {
           if (document.querySelector("[data-outcome]") === null) return;
           look.disconnect();
-          // The event's own time is that of the input, before the page got round to it.
+          // The event's own timestamp is that of the input, before the page handled it.
           document.documentElement.dataset["stopped"] = String(performance.now() - event.timeStamp);
         });
         look.observe(document.querySelector("#outcome") ?? document.body, {
@@ -329,7 +329,7 @@ async function timeToStop(page: Site, program: string, input: "click" | "keydown
   return minTime;
 }
 
-/** How long the plain address takes until all of it is there. */
+/** The time until the plain address is completely loaded. */
 async function timeToOpen(page: Site): Promise<number> {
   await page.tab.goto("about:blank");
   const start = performance.now();

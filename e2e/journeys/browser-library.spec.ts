@@ -24,7 +24,7 @@ async function open(host: EmbeddingSite, headers: Readonly<Record<string, string
   await host.page.waitForFunction(() => "library" in globalThis);
 }
 
-/** What a run of `6 * 7` comes to with that frame: its value, or why there is none. */
+/** The result of a run of `6 * 7` with that frame: its value, or the error. */
 const answer = (host: EmbeddingSite, frame?: string) =>
   host.page.evaluate(async (options) => {
     const { library, frame } = globalThis as unknown as Global;
@@ -132,7 +132,7 @@ test("as many programs run at once as there are workers, and the others wait", a
     await starts(3);
     for (const stop of stops) stop.abort();
     await Promise.all(runs);
-    // A page's own runs are not paced, as those of a widget are.
+    // A page's own runs are not rate-limited like those of a widget.
     const many = Array.from({ length: 40 }, (_, at) => sandbox.run({ code: `${at}` }));
     return [first, started, (await Promise.all(many)).every(({ inspected }, at) => inspected === `${at}`)];
   });
@@ -243,7 +243,7 @@ test("a page accepts nothing from a compromised frame that a good frame does not
     kind: "crashed",
     detail: expect.stringContaining("The frame of the sandbox sent an invalid message: "),
   });
-  // It speaks for the worker, too: it says that this is ready, and then of a run what no run says.
+  // The frame sends messages in the worker's name, too: that it is ready, and then events that no run sends.
   host.serve(
     "/worker.html",
     liar(`if (control) control.onmessage = ({ data, ports: [events] }) => {

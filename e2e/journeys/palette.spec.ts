@@ -29,7 +29,7 @@ test("a palette that is opened again at once stays open", async ({ playground, p
     const press = (target: Element, init: KeyboardEventInit) =>
       target.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
     press(field, { key: "Enter" });
-    // The page shows that it is closed. The browser sends the close event in a task of its own.
+    // The page shows that it is closed. The browser sends the close event in a separate task.
     for (let turn = 0; turn < 10; turn++) await undefined;
     press(document.body, { key: "P", code: "KeyP", ctrlKey: true, shiftKey: true });
   });
@@ -54,7 +54,8 @@ test("the focus follows a command, and otherwise returns to where it was", async
   await playground.outcome();
   await expect(playground.syntaxButton).toBeFocused();
 
-  // A dialog that it opens has the focus; closed, it gives it back to where the palette had found it.
+  // A dialog that a command opens has the focus. When it is closed, the focus returns to where it was before the
+  // palette.
   await guide.command("share", "Share or download");
   const { share } = new Programs(page);
   await expect(share).toBeVisible();
@@ -67,7 +68,7 @@ test("the list is a combobox: arrows choose, Escape closes, and the chosen comma
   playground,
   page,
 }) => {
-  // It waits: an endless loop might be at the end of its steps before the list has been gone through.
+  // It waits, because an endless loop might use up its steps before the list has been tested.
   await playground.openWith("setInterval(() => {}, 20);");
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);
@@ -94,14 +95,14 @@ test("the list is a combobox: arrows choose, Escape closes, and the chosen comma
   await expect(guide.commands).toHaveCount(0);
   await expect(guide.palette.getByRole("status")).toHaveText("No command has these words.");
 
-  // This Escape is the palette's, and not the program's.
+  // This Escape closes the palette, and does not stop the program.
   await page.keyboard.press("Escape");
   await expect(guide.palette).toBeHidden();
   await playground.whenRunning();
   await expect(playground.editor).toBeFocused();
   await guide.command("stop", "Stop the program");
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
-  // There is nothing to stop now; and what was used last comes first.
+  // There is nothing to stop now, and the last used command is first.
   await page.keyboard.press("Control+Shift+P");
   await guide.field.fill("program");
   await expect(guide.commands.filter({ hasText: "Stop the program" })).toHaveCount(0);

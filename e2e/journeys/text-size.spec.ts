@@ -5,7 +5,7 @@ import { keepSettings } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
-/* Big enough for a wall, and for eyes that need it; and on a phone, room for the content. */
+/* Large enough for a projector and for weak eyes; on a phone, space for the content. */
 
 async function codeSize(page: Page): Promise<string> {
   return page
@@ -15,8 +15,8 @@ async function codeSize(page: Page): Promise<string> {
 }
 
 /**
- * Buttons that are smaller than a thumb. Places in printed lines are as high as their lines are, and links in sentences as
- * their words.
+ * Buttons that are smaller than a thumb. Positions in printed lines are as high as their lines, and links in sentences
+ * as their words.
  */
 async function smallButtons(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
@@ -147,13 +147,13 @@ test.describe("on a phone", () => {
 
     await page.getByRole("button", { name: "Code", exact: true }).tap();
     await expect(playground.output).toBeHidden();
-    // A run is looked at.
+    // A run is looked into.
     await playground.runButton.tap();
     await playground.outcome();
     await expect(playground.output).toBeVisible();
     await expect(playground.editor).toBeHidden();
     expect((await playground.output.boundingBox())?.height).toBeGreaterThan(400);
-    // And a place of the code is in the code.
+    // And a position in the code is inside the code.
     await playground.goToPlace();
     await expect(playground.editor).toBeVisible();
     await page.getByRole("button", { name: "Both" }).tap();
@@ -165,7 +165,7 @@ test.describe("on a phone", () => {
     await playground.openWith(`${"\n".repeat(1200)}${" ".repeat(60)}document; alert; fetch("x");`);
     await playground.whenLoaded();
     expect(await smallButtons(page)).toEqual([]);
-    // However long the place of the cursor is that stands beside it.
+    // However long the text of the cursor's position beside it is.
     await playground.editor.focus();
     await playground.editor.evaluate((code: HTMLTextAreaElement) => code.setSelectionRange(9999, 9999));
     const problems = page.getByRole("button", { name: /warning/ }).locator("span");
@@ -193,7 +193,7 @@ test.describe("on a phone", () => {
     await help.command("settings", "Settings");
     expect(await smallButtons(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    // Beside Run and Stop there is room for the way out of a presentation.
+    // Beside Run and Stop there is room for the button that ends the presentation.
     await help.command("projector", "Presentation mode");
     const end = page.getByRole("button", { name: "End presentation" });
     const [out, run] = await Promise.all([end.boundingBox(), playground.runButton.boundingBox()]);

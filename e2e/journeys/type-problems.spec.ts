@@ -23,7 +23,7 @@ async function open(
   return new TypeProblems(page);
 }
 
-/** What the page has asked its server for since this was called. */
+/** The page's requests to its server since this call. */
 function requests(page: Page): string[] {
   const requestLog: string[] = [];
   page.on("request", (request) => {
@@ -86,7 +86,7 @@ test.describe("in the full editor", () => {
       await problems.whenCounted("1 type error, 1 warning");
       await new FullEditor(page).whenErrors(1);
       await new FullEditor(page).whenWarnings(1);
-      // And what the types mean for a run.
+      // And how the types affect a run.
       await expect.poll(() => problems.listProblems()).toHaveLength(3);
     },
   );
@@ -204,7 +204,7 @@ test("marks in the full editor move with their text", async ({ playground, page 
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
   const editor = new FullEditor(page);
-  // They are drawn again when something else is found: both are read at once.
+  // They are drawn again when another problem is found, so both are read at once.
   let before: readonly number[] = [];
   const count = async () => {
     before = await editor.errorTops();
@@ -245,7 +245,7 @@ testOnSharedPage(
   },
 );
 
-/** TypeScript bounds each of these steps, and not how many there are: it took 4.4 GB of memory, and did not end. */
+/** TypeScript limits each of these steps, but not their number: it took 4.4 GB of memory, and did not end. */
 const endless = [
   "type R<N extends number, A extends 0[] = []> = A['length'] extends N ? A : R<N, [...A, 0]>;",
   "type P<A extends 0[], B extends 0[]> = [...A, ...B];",

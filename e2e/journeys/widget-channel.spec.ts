@@ -4,7 +4,7 @@ import { expect, test } from "../pages/embedding-page.ts";
 
 const hello = "<sandglass-playground><pre>console.log('hello')</pre></sandglass-playground>";
 
-/** A host of its own making, which talks to the frame by hand. */
+/** An attacker's host page, which sends messages to the frame directly. */
 const byHand = (address: string) => `<iframe id="frame" src="${address}embed.html"></iframe><script>
   const frame = document.querySelector("#frame");
   const nonce = "1-2-3-4";
@@ -71,7 +71,7 @@ test("neither a sibling frame nor the opener can say hello", async ({ host }) =>
     <iframe src="${host.sandglass}embed.html"></iframe><iframe src="/beside"></iframe>`);
   const frame = host.page.frameLocator("iframe >> nth=0");
   await expect(frame.locator("#late")).toBeAttached();
-  // It has announced itself, and was spoken to many times since.
+  // The frame has announced itself, and many messages were sent to it since.
   await host.page.waitForFunction(() =>
     (window as unknown as { said: { sandglass?: string }[] }).said.some(
       ({ sandglass }) => sandglass === "frame",
@@ -175,7 +175,7 @@ test("false messages of a frame do not break the page", async ({ host }) => {
   ]);
 });
 
-/** A frame that turns against its page once it has said that it is ready, and then says so. */
+/** A frame that attacks its page after it has reported that it is ready, and then reports that it did. */
 const attacker = (deeds: string) =>
   liar(`
       say({ kind: "ready", version: 1, nonce });
@@ -218,7 +218,7 @@ for (const from of ["the origin of the page", "another origin"])
         document.body.append(form);
         form.submit();`),
     );
-    // The same server, by another name.
+    // The same server under another name.
     const address =
       from === "another origin"
         ? JSON.stringify(host.address.replace("127.0.0.1", "localhost"))
@@ -260,7 +260,7 @@ test("a frame that navigates elsewhere is removed", async ({ host }) => {
   await widget.whenReady();
   host.serve("/elsewhere", liar('say({ kind: "ready", version: 1, nonce: "1-1-1-1" })'));
   const [, frame] = host.page.frames();
-  // Playwright's word for it: the frame is detached before it has loaded.
+  // Playwright reports that the frame is detached before it has loaded.
   await expect(frame?.goto(`${host.address}elsewhere`)).rejects.toThrow("detached");
   await expect(host.page.getByRole("alert")).toHaveText("The widget no longer exists.");
   await expect(host.page.locator("iframe")).toHaveCount(0);
@@ -272,7 +272,7 @@ test("a frame that navigates elsewhere is removed", async ({ host }) => {
 });
 
 test("a server without a widget is reported", async ({ host }) => {
-  // It is given 15 s.
+  // The frame has 15 s.
   await host.page.clock.install();
   await host.open(
     `${host.script}<script>SandglassPlayground.address = new URL("/none", location).href;</script>${hello}`,

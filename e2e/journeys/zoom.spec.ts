@@ -4,8 +4,8 @@ import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
 /*
- * At 200 % a window of 1280 by 800 has room for 640 by 400 CSS pixels (WCAG 1.4.4), and at 400 % for 320 (1.4.10). What
- * there is to see and to do is the same.
+ * At 200 % a window of 1280 by 800 has room for 640 by 400 CSS pixels (WCAG 1.4.4), and at 400 % for 320 (1.4.10).
+ * Everything can still be seen and done.
  */
 for (const [name, viewport, deviceScaleFactor] of [
   ["at 200 %", { width: 640, height: 400 }, 2],
@@ -33,17 +33,17 @@ for (const [name, viewport, deviceScaleFactor] of [
         playground.menuButton,
         playground.status.getByRole("button", { name: /^at line/ }),
         page.getByRole("textbox", { name: "Console line" }),
-        // Where there is little room the meters are one line, which opens.
+        // If there is little room, the meters are one line that opens.
         page.getByRole("button", { name: /^[\d,]+ steps/ }),
         page.getByRole("button", { name: "Clear the output" }),
       ]) {
-        // What comes after the run's end, advice say, may move it out again.
+        // Content that appears after the run's end, for example advice, may move it out of view again.
         await expect(async () => {
           await part.scrollIntoViewIfNeeded();
           await expect(part).toBeInViewport({ ratio: 0.4, timeout: 1000 });
         }).toPass({ timeout: 20_000 });
       }
-      // What has no room of its own is in the menu.
+      // Commands without room in the toolbar are in the menu.
       await playground.choose("Show the syntax tree");
       await expect(page.getByRole("tree")).toBeInViewport();
     });
@@ -77,7 +77,7 @@ for (const [name, viewport, deviceScaleFactor] of [
   });
 }
 
-/** Nothing has to be scrolled to in two directions. */
+/** Nothing needs scrolling in two directions. */
 async function expectNoSideways(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -87,7 +87,7 @@ async function expectNoSideways(page: Page): Promise<void> {
 async function expectWithin(page: Page, selector: string): Promise<void> {
   const box = page.locator(selector);
   await expect(box).toBeVisible();
-  // In one look: what comes into it later makes it larger.
+  // In one evaluation, because later content makes it larger.
   const outside = () =>
     box.evaluate((dialog) => {
       const { left, top, right, bottom } = dialog.getBoundingClientRect();
@@ -96,7 +96,7 @@ async function expectWithin(page: Page, selector: string): Promise<void> {
         left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
           ? []
           : [`it goes from ${left}, ${top} to ${right}, ${bottom} in ${innerWidth} by ${innerHeight}`];
-      // Content that is too high scrolls in it, and nothing is cut off at the side.
+      // Content that is too high scrolls in it, and nothing is clipped at the side.
       const cut = [...dialog.querySelectorAll("*")]
         .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden, textarea, svg"))
         .filter((each) => each.getBoundingClientRect().right > right + 1)

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Socket } from "node:net";
 
 /**
- * A proxy that all of a browser's requests have to pass, this machine's own included. It writes down what was asked
- * for, from whatever page, frame or worker: the judge of "no request was made" is not the browser itself.
+ * A proxy for all requests of a browser, those to this machine included. It records the requests of every page, frame
+ * and worker, so "no request was made" is not judged by the browser itself.
  */
 export type RecordingProxy = AsyncDisposable & {
   /** For `browser.newContext`. */
   readonly proxy: { readonly server: string; readonly bypass: string };
-  /** The addresses asked for since the last call. */
+  /** The addresses requested since the last call. */
   takeRequests(): readonly string[];
 };
 
-/** Chromium asks its vendor what each text field of a page might be for. No page can tell it not to. */
+/** Chromium asks its vendor about the purpose of a page's text fields. No page can prevent that. */
 const browsersOwn = "content-autofill.googleapis.com:443";
 
 export async function startRecordingProxy(): Promise<RecordingProxy> {
@@ -22,7 +22,7 @@ export async function startRecordingProxy(): Promise<RecordingProxy> {
     pending.push(incoming.url ?? "");
     forward(incoming, answer);
   });
-  // A socket, or a site on TLS: nothing that the page should ever want.
+  // A socket, or a site with TLS. The page should never request these.
   server.on("connect", (incoming: IncomingMessage, socket: Socket) => {
     if (incoming.url !== browsersOwn) pending.push(incoming.url ?? "");
     socket.on("error", () => {});

@@ -19,7 +19,7 @@ export class HarnessPage {
     );
   }
 
-  /** Runs what a request says in full. */
+  /** Runs a complete request. */
   request(request: unknown): Promise<HarnessRun> {
     return this.page.evaluate(
       (requestOptions) => (globalThis as unknown as { lab: Harness }).lab.request(requestOptions),
@@ -27,7 +27,7 @@ export class HarnessPage {
     );
   }
 
-  /** Grades a program; with a text, stops that once it is printed. */
+  /** Grades a program; with a text, stops the grading when it is printed. */
   grade(
     options: RunOptions,
     checks: readonly Check[],
@@ -40,7 +40,7 @@ export class HarnessPage {
     );
   }
 
-  /** Runs the programs of a corpus, and makes each run again with breakpoints. */
+  /** Runs the programs of a corpus, and replays each run with breakpoints. */
   replayAll(corpus: string): ReturnType<Harness["replayAll"]> {
     return this.page.evaluate(
       (replayOptions) => (globalThis as unknown as { lab: Harness }).lab.replayAll(replayOptions),
@@ -48,7 +48,7 @@ export class HarnessPage {
     );
   }
 
-  /** What the lines of the golden programs take. */
+  /** The counts and costs of the lines of the golden programs. */
   lineGoldens(): ReturnType<Harness["lineGoldens"]> {
     return this.page.evaluate(() => (globalThis as unknown as { lab: Harness }).lab.lineGoldens());
   }
@@ -93,14 +93,14 @@ class HarnessSession {
     );
   }
 
-  /** What a cell that completes completes with. */
+  /** The completion value of a cell that completes. */
   async value(code: string): Promise<string> {
     const { outcome } = await this.run({ code });
     if (outcome.kind !== "completed") throw new Error(`the cell is ${JSON.stringify(outcome)}`);
     return outcome.inspected;
   }
 
-  /** Evaluates a cell, and stops it once it has printed something. */
+  /** Evaluates a cell, and stops it when it has printed something. */
   stop(code: string): Promise<HarnessRun> {
     return this.page.evaluate(
       ([number, source]) => (globalThis as unknown as { lab: Harness }).lab.stop(number, { code: source }),

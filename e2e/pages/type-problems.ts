@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** A compiler's first answer takes seconds on a busy machine: it has the whole library to read. */
+/** The compiler's first result takes seconds on a busy machine, because it has to read the whole library. */
 const timeout = { timeout: 20_000 };
 
-/** What the page says is wrong with the program: below the editor, and beside the lines of the plain one. */
+/** The problems that the page shows: below the editor, and beside the lines of the plain one. */
 export class TypeProblems {
   readonly list: Locator;
   readonly marks: Locator;
@@ -19,13 +19,13 @@ export class TypeProblems {
     this.button = page.getByRole("button", { name: "Check types" });
   }
 
-  /** Waits until this is how many there are: "1 error, 2 type errors"; undefined for none. */
+  /** Waits until this is the number of problems: "1 error, 2 type errors"; undefined for none. */
   async whenCounted(words: string | undefined): Promise<void> {
     if (words === undefined) await expect(this.count).toHaveCount(0, timeout);
     else await expect(this.count).toHaveText(words, timeout);
   }
 
-  /** The entries of the list, problems with their positions. */
+  /** The entries of the list: problems with their positions. */
   async listProblems(): Promise<readonly string[]> {
     await this.count.click();
     await expect(this.list).toBeVisible();
@@ -35,7 +35,10 @@ export class TypeProblems {
     return texts;
   }
 
-  /** Where the first mark is drawn, in CSS pixels from the top of the editor; in one look, as the page may move. */
+  /**
+   * The position of the first mark, in CSS pixels from the top of the editor. In one evaluation, because the page may
+   * move.
+   */
   async markTop(): Promise<number> {
     return this.marks.first().evaluate((mark) => {
       const editor = mark.closest(".editor");
@@ -49,7 +52,7 @@ export class TypeProblems {
     await expect(this.list).toBeHidden();
   }
 
-  /** Waits until the first line that is marked is marked with this. */
+  /** Waits until the first marked line has this mark. */
   async whenMarked(start: string): Promise<void> {
     const name = new RegExp(`^${start.replaceAll(/[.()]/g, "\\$&")}`);
     await expect(this.marks.and(this.marks.page().getByRole("img", { name }))).toHaveCount(1, timeout);

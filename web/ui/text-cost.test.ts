@@ -10,7 +10,7 @@ test("an ASCII character costs 1, another simple one 2, and a complex one 16", (
 test("a change of script, and so of the font, costs 8", () => {
   expect(layoutCost("aж", 100)).toBe(3 + 8);
   expect(layoutCost("漢 漢", 100)).toBe(5 + 3 * 8);
-  // Fonts that have Cyrillic letters have a space and a dash as well.
+  // Fonts that have Cyrillic letters have a space and a dash, too.
   expect(layoutCost("жук – жук", 100)).toBe(8 + 16);
   expect(layoutCost("漢字", 100)).toBe(8 + 4);
   expect(layoutCost("\u2200\u2211", 100)).toBe(2 * 16);
@@ -20,10 +20,10 @@ test("each change of direction in a line costs more than the one before", () => 
   const alternating = "\u05d0a";
   expect(layoutCost(alternating.repeat(100), 1e6)).toBe(17 * 100 + 0.5 * (99 * 50));
   expect(layoutCost(`${alternating.repeat(10)}\n`.repeat(10), 1e6)).toBe(10 * (17 * 10 + 1 + 0.5 * 45));
-  // 4,000 characters took WebKit 1.5 s. Of a row, these take 10 ms.
+  // 4,000 characters took WebKit 1.5 s. In a row of the log, these take 10 ms.
   expect(unitsWithin(alternating.repeat(2_000), 10_000)).toBeLessThan(400);
   expect(unitsWithin("\u05d01".repeat(2_000), 10_000)).toBeLessThan(400);
-  // A page of Hebrew, with words and numbers of Latin text in it, stays whole.
+  // A page of Hebrew with Latin words and numbers in it stays whole.
   expect(unitsWithin("\u05d0\u05d1 \u05d2 word 12 \u05d0 ".repeat(25), 10_000)).toBe(15 * 25);
 });
 
@@ -41,7 +41,7 @@ test("a mark belongs to the letter before it, and a space to the word before it:
 });
 
 test("letters of two scripts in turn, and 8,000 lines of a few, are costly together", () => {
-  // Of links that were made at random, these three kept Chromium busy for 270 to 730 ms, each in lines that are not long.
+  // Of random links, these three kept Chromium busy for 270 to 730 ms, each with lines that are not long.
   expect(isCostlyCode(`${"a\u05d0".repeat(36)}\n`.repeat(3_400))).toBe(true);
   expect(isCostlyCode("\u0628\u05d0\u05d1\u0628\u0628\u05d0\u05d1\u0628\n".repeat(8_000))).toBe(true);
   expect(isCostlyCode("\ufffd\ud55ca\u200f\u05d0\u05d0a\ufffd\n".repeat(8_000))).toBe(true);
@@ -72,7 +72,7 @@ test("nor are some pages of Hebrew and Arabic in normal lines", () => {
 });
 
 test("a line with thousands of complex characters is costly, and so are very many short ones", () => {
-  // Where each space is of another font, 200,000 characters took 4 s, and those of Korean words 0.8 s.
+  // If each space is in another font, 200,000 characters took 4 s, and those of Korean words 0.8 s.
   expect(isCostlyCode(`// ${"漢 ".repeat(10_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"한국어 ".repeat(10_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"한국어 ".repeat(250)}\n`.repeat(60))).toBe(false);

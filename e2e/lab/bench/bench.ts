@@ -11,10 +11,10 @@ import type { Bench } from "./page.ts";
 import { programs } from "./programs.ts";
 
 /**
- * `npm run bench [-- --rounds 9]`: Sandglass against bare quickjs-emscripten, in one run in one browser, alternating,
- * so that what slows the machine slows both. Milliseconds belong to the machine; the ratios are what to compare.
- * With `--peers`, against all others that there are: see e2e/lab/peers/peers.ts. With `--octane <a checkout of chromium/octane>`,
- * six of its programs instead of ours.
+ * `npm run bench [-- --rounds 9]`: Sandglass against bare quickjs-emscripten, in turn in one browser, so that a slow
+ * machine slows both. Milliseconds depend on the machine, so compare the ratios. With `--peers`, against all other
+ * sandboxes: see e2e/lab/peers/peers.ts. With `--octane <a checkout of chromium/octane>`, six of its programs instead
+ * of ours.
  */
 // peers.ts has options of its own.
 const { values } = parseArgs({
@@ -117,7 +117,7 @@ async function comparePrograms(
   await page.close();
 }
 
-/** From navigation with an empty cache to the first output, Run being pressed as soon as it can be. */
+/** From navigation with an empty cache to the first output. Run is pressed as soon as that is possible. */
 async function measureStart(browser: Browser, address: string): Promise<void> {
   const outputs: number[] = [];
   const sandboxes: number[] = [];
@@ -176,7 +176,7 @@ async function call<M extends Method>(
   return result as Awaited<ReturnType<Bench[M]>>;
 }
 
-/** Runs both in turn, after one of each that does not count. */
+/** Runs both in turn, after one run of each that does not count. */
 async function alternate(
   first: () => Promise<number>,
   second: () => Promise<number>,

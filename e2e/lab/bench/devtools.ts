@@ -15,9 +15,9 @@ type Message = {
 };
 
 /**
- * Chromium, driven over a pipe by its own protocol. Playwright makes worlds of its own in the page and in the cell, for
- * its scripts. Each took about 10 ms in a trace at a quarter of the speed; pages with and without them were not
- * compared. This adds nothing to the page.
+ * Chromium, controlled through a pipe by its own protocol. Playwright creates JavaScript worlds in the page and in the
+ * cell for its scripts. Each took about 10 ms in a trace at a quarter of the speed; pages with and without them were
+ * not compared. This adds nothing to the page.
  */
 export class DevTools {
   private lastId = 0;
@@ -68,7 +68,7 @@ export class DevTools {
     });
   }
 
-  /** Calls `listener` for each event of that name. Returns what ends that. */
+  /** Calls `listener` for each event of that name. Returns a function that ends this. */
   listen(method: string, listener: (params: Params) => void): () => void {
     const each = (message: Message) => {
       if (message.method === method) listener(message.params ?? {});

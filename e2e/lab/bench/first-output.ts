@@ -6,10 +6,11 @@ import { DevTools } from "./devtools.ts";
 import { Trace, timelineOf } from "./timeline.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>] [--timeline]`: the page on a phone
- * in a middling network (10 Mbit/s, 40 ms, the page's thread four times slower), with an empty cache, Run pressed as soon as
- * it can be. With another build, both in turn, so that what slows the machine slows both: compare the ratios.
- * Throttling holds for the page's thread, not for workers. With `--timeline`, one visit each, and what the threads did in it.
+ * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>] [--timeline]`: the
+ * page on a phone with a slow network (10 Mbit/s, 40 ms, the main thread four times slower), with an empty cache; Run
+ * is pressed as soon as that is possible. With another build, both are measured in turn, so that a slow machine slows
+ * both: compare the ratios. Throttling applies to the page's thread, not to workers. With `--timeline`, one visit each,
+ * and what the threads did during it.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((each) => each !== "--"),
@@ -29,7 +30,7 @@ const site = await BrotliSite.serve(folders, [], `${cacheFolder}/brotli`);
 const browser = DevTools.launch();
 try {
   const all: Record<string, Marks[]> = {};
-  // The first visit has the server compress.
+  // At the first visit the server compresses.
   for (const name of Object.keys(folders)) await visit(name);
   if (values.timeline) {
     for (const name of Object.keys(folders)) {

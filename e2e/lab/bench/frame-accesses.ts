@@ -8,19 +8,19 @@ import { complete } from "./complete.ts";
 import { programs } from "./programs.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/frame-accesses.ts`: which of the interpreter's variables are in memory, in its own frame of the
- * engine's stack, and how often each is read and written, for a hundred opcodes of the benchmark's programs. The variables that are
- * not listed are locals of WebAssembly.
+ * `node e2e/run.mjs e2e/lab/bench/frame-accesses.ts`: which of the interpreter's variables are in memory, in its frame
+ * of the engine's stack, and how often each is read and written, per hundred opcodes of the benchmark's programs. All
+ * other variables are locals of WebAssembly.
  */
 const { i32 } = binaryen;
-/** Setters that binaryen has and its types leave out. */
+/** Setters that binaryen has, but that are missing from its types. */
 const setters = binaryen as unknown as {
   readonly Load: { setPtr(load: number, pointer: number): void };
   readonly Store: { setPtr(store: number, pointer: number): void };
   readonly Switch: { setCondition(switch_: number, condition: number): void };
 };
 const opcodes = "opcodes";
-/** What is counted, in the order of the counters. */
+/** The counted accesses, in the order of the counters. */
 const counterNames: string[] = [opcodes, "all reads and writes of memory"];
 const original = await readFile(engineSource());
 const engine = await WebAssembly.compile(makeEngine(original, countAccesses).wasm as Uint8Array<ArrayBuffer>);
@@ -58,7 +58,7 @@ async function countsOf(code: string): Promise<readonly number[]> {
   );
 }
 
-/** Lets both interpreters count what they execute, and what they read and write by way of their frame. */
+/** Makes both interpreters count their opcodes, and their reads and writes through their frame. */
 function countAccesses(module: binaryen.Module): void {
   const count = (what: string) => {
     if (!counterNames.includes(what)) counterNames.push(what);
@@ -78,7 +78,7 @@ function countAccesses(module: binaryen.Module): void {
       const { ptr, offset } = info<binaryen.LoadInfo>(access);
       return [{ access, isStore, ptr, offset }];
     });
-    // `frame = saved = stack - bytes`. The place of the guest's frame in it is what takes the program counter.
+    // `frame = saved = stack - bytes`. The program counter is stored at the position of the guest's frame in it.
     const frames = expressions.filter((each) => {
       if (!is(each, binaryen.LocalSetId)) return false;
       const { value } = info<binaryen.LocalSetInfo>(each);

@@ -9,10 +9,11 @@ import { cacheFolder } from "../peers/build.ts";
 import { BrotliSite } from "../peers/site.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/lighthouse.ts -- --lighthouse <folder> [--passes 5] [--before <dist of another build>]`:
- * Lighthouse's scores of the page and of a lesson, on a phone as it imagines one. Lighthouse is 200 packages, and so none of
- * this project's: `npm i lighthouse` in a folder of its own, and name that. Sent as a static host sends, in brotli.
- * With another build, both in turn: what slows the machine slows both.
+ * `node e2e/run.mjs e2e/lab/bench/lighthouse.ts -- --lighthouse <folder> [--passes 5] [--before <dist of another
+ * build>]`: Lighthouse's scores of the page and of a lesson, on Lighthouse's simulated phone. Lighthouse is 200
+ * packages, so it is not a dependency of this project: run `npm i lighthouse` in another folder, and pass that folder.
+ * The files are sent in brotli, as by a static host. With another build, both are measured in turn, so that a slow
+ * machine slows both.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((each) => each !== "--"),
@@ -38,7 +39,7 @@ type Audit = {
 };
 
 const command = resolve(values.lighthouse, "node_modules/lighthouse/cli/index.js");
-/** In a process of its own: it measures the page, and this one serves it. */
+/** In a separate process: it measures the page, and this process serves it. */
 async function lighthouse(address: string): Promise<Report> {
   const args = [command, address, `--port=${port}`, "--output=json", "--quiet"];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 });
@@ -67,7 +68,7 @@ const browser = await chromium.launch({
 });
 try {
   for (const page of pages) {
-    // The first visit has the server compress.
+    // At the first visit the server compresses.
     for (const name of Object.keys(folders)) await lighthouse(`${site.address}${name}/${page}`);
     const reports: Record<string, Report[]> = {};
     for (let pass = 0; pass < Number(values.passes); pass++)

@@ -7,10 +7,10 @@ import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { packSingle } from "../../single.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/single.ts [rounds]`, after a build: the playground in one file, from a disk. Its size; and
- * in a browser that has seen nothing of it, every time: the first paint, when a program can be run, when the full editor
- * stands, and when all of it is there. And, in turns with that, the first paint of a page of one word, which is what the
- * machine is good for at the moment. Exits with 1 where it is too large or paints too late.
+ * `node e2e/run.mjs e2e/lab/bench/single.ts [rounds]`, after a build: the playground in one file, from a disk. Prints
+ * its size, and in a new browser profile for each round: the first paint, when a program can be run, when the full
+ * editor is there, and when everything is loaded. In turn with that, the first paint of a page of one word, which shows
+ * the present speed of the machine. Exits with 1 if the file is too large or paints too late.
  */
 const rounds = Number(process.argv[2] ?? 9);
 const targets = { megabytes: 4.5, paintMs: 200 };
@@ -41,7 +41,7 @@ console.log(`a page of one word: first paint ${median(words)} ms, of ${words.joi
 const paint = median(samples.map(([first = 0]) => first));
 if (megabytes > targets.megabytes || paint > targets.paintMs) process.exitCode = 1;
 
-/** In ms since the page began, by the page's own clock. */
+/** In ms since the start of the page, by the page's own clock. */
 async function measure(): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();

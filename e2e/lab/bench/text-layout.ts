@@ -6,10 +6,10 @@ import { startTestServers } from "../../browsers/test-servers.ts";
 import { type Piece, pieceNames, repeatPiece } from "../fuzz/unicode-texts.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/text-layout.ts [--only firefox] [--most 64000]`: which texts take a browser long to lay out,
- * in a field for code and in a row of a log, as they are and with their direction overridden. Each text is doubled until
- * it takes more than a second. Prints, for each text, the milliseconds for `--first` units (4,000) and the units at which it first
- * took more than 100 ms; `web/ui/text-cost.ts` has its prices from there.
+ * `node e2e/run.mjs e2e/lab/bench/text-layout.ts [--only firefox] [--most 64000]`: which texts take a browser long to
+ * lay out, in a field for code and in a row of a log, unchanged and with an explicit direction. Each text is doubled
+ * until it takes more than a second. Prints, for each text, the milliseconds for `--first` units (4,000) and the number
+ * of units at which it first took more than 100 ms. The prices in `web/ui/text-cost.ts` are from these results.
  */
 const { values: options } = parseArgs({
   options: {
@@ -79,14 +79,14 @@ async function grow(
   return `${first.toFixed()} ms, ${units}`;
 }
 
-/** With `--line`, in lines of so many units. */
+/** With `--line`, in lines of this number of units. */
 function textOf(piece: Piece, units: number): string {
   if (lineUnits === 0) return repeatPiece(piece, units);
   const line = repeatPiece(piece, lineUnits);
   return Array.from({ length: Math.ceil(units / (lineUnits + 1)) }, () => line).join("\n");
 }
 
-/** How much longer two frames take with the text than without. */
+/** How much longer two frames take with the text than without it. */
 function layout(tab: BrowserPage, text: string, place: { name: string; style: string }): Promise<number> {
   return tab.evaluate(
     async ({ text, name, style }) => {
@@ -107,7 +107,7 @@ function layout(tab: BrowserPage, text: string, place: { name: string; style: st
       await frames();
       const drawStart = performance.now();
       box.remove();
-      // Two frames are 33 ms of any page.
+      // Two frames take 33 ms on any page.
       return laidOut - start + Math.max(0, drawStart - laidOut - 34);
     },
     { text, ...place },

@@ -44,18 +44,18 @@ export class Trace {
   }
 }
 
-/** What takes less than this is left out, in ms. */
+/** Shorter tasks are left out, in ms. */
 const minMs = 3;
 
 /**
- * What the threads of the page did before the output, and when each file was asked for and there: a line each, in ms since
- * navigation. "cpu" is the processor's time, which is longer than that by four on the page's thread, because it is throttled
- * by work of its own.
+ * What the threads of the page did before the output, and when each file was requested and received: one line each, in
+ * ms since navigation. "cpu" is the processor time. On the page's thread it is four times longer than without
+ * throttling, because Chromium throttles with work of its own.
  */
 export function timelineOf(events: readonly TraceEvent[], outputMs: number): readonly string[] {
   const eventsOf = (name: string) => events.filter((each) => each.name === name);
   const page = eventsOf("ResourceSendRequest").find((each) => each.args.data?.url?.endsWith(".js"))?.pid;
-  // The cell's frame navigates, too, and the page was an empty one before.
+  // The cell's frame navigates, too, and the page was empty before.
   const start = eventsOf("navigationStart").findLast(
     ({ pid, args: { data } }) => pid === page && data?.documentLoaderURL?.startsWith("http"),
   );

@@ -15,21 +15,21 @@ import type { JudgeName } from "./run-case.worker.ts";
 import { hostileSession } from "./sessions.ts";
 
 /**
- * `npm run fuzz` makes 10,000 hostile programs and runs each twice, and fails if one of them hangs, crashes, ends as it
- * cannot, spends more than it may, comes to something else the second time, or leaves something behind.
+ * `npm run fuzz` makes 10,000 hostile programs and runs each twice. It fails if one of them hangs, crashes, ends in an
+ * unacceptable way, uses more than its limits, has another result the second time, or leaves something behind.
  *
- * `--seed 17` makes others, `--count 500` fewer, `--from 300` begins there, `--jobs 2` uses two processors;
- * `--one 4711` prints that program and its violations. `--browser --count 300` runs them in Chromium, where each has
- * to end as in Node, while the page stays responsive.
+ * `--seed 17` makes other programs, `--count 500` fewer, `--from 300` starts at that number, `--jobs 2` uses two
+ * processors. `--one 4711` prints that program and its violations. `--browser --count 300` runs them in Chromium, where
+ * each must end as in Node, while the page stays responsive.
  *
- * `--sessions --count 500` makes sessions of 3 to 6 such programs each, and has each twice, and once without what failed in
- * it: see sessions.ts. `--gradings --count 500` takes them for pupils' code, and asks them for what they cannot know: see
- * gradings.ts.
+ * `--sessions --count 500` makes sessions of 3 to 6 such programs each. Each session is run twice, and once without the
+ * programs that failed in it: see sessions.ts. `--gradings --count 500` grades them like pupils' code, with checks for
+ * a value that they cannot know: see gradings.ts.
  *
- * After `npm run build`: `--page --count 1000` runs programs with texts of all scripts in the site, without a reload; see
- * in-page.ts. `--links --count 200` opens links with such programs, each in a new page; see opened-links.ts. The longest gap
- * between frames may be 250 ms more than that of a page at rest in the same moments. `--width 1280` does so with the full
- * editor; the simple one is there at 880, the default.
+ * After `npm run build`: `--page --count 1000` runs programs with texts of all scripts in the site, without a reload;
+ * see in-page.ts. `--links --count 200` opens links with such programs, each in a new page; see opened-links.ts. The
+ * longest gap between frames may be 250 ms more than that of an idle page at the same time. `--width 1280` does so with
+ * the full editor; at the default, 880, the page has the simple one.
  */
 const { values: options } = parseArgs({
   options: {
@@ -55,13 +55,13 @@ const [mode, ...otherModes] = modes.filter((name) => options[name]);
 if (otherModes.length > 0)
   throw new Error(`--${mode} and --${otherModes.join(" and --")} are different things: name one`);
 const what: JudgeName = mode === "sessions" || mode === "gradings" ? mode : "programs";
-/** The counters. */
+/** The counters of all programs. */
 const things = mode === "links" ? mode : what;
 
-/** A program takes some 30 ms. One that takes this long has not ended. */
+/** A program takes about 30 ms. One that takes this long does not end. */
 const timeoutMs = 120_000;
 
-// Minutes of work: whatever else this machine does goes first.
+// Minutes of work, so other processes of this machine come first.
 setPriority(10);
 const engine = await WebAssembly.compile(await meteredEngine());
 if (options.one !== undefined) show(first);
@@ -93,7 +93,7 @@ async function judgeInNode(
   await Promise.all(Array.from({ length: whole("jobs") }, () => work(script, take, tell)));
 }
 
-/** One worker after the other: what hangs or dies takes its worker along. */
+/** One worker after the other: a worker that hangs or crashes is replaced. */
 async function work(
   script: string,
   take: () => number | undefined,
@@ -192,7 +192,7 @@ function seconds(): number {
 
 function whole(name: "seed" | "count" | "from" | "jobs" | "one" | "width"): number {
   const value = Number(options[name]);
-  // None judged would be none with anything wrong.
+  // If no program was run, none would have a violation.
   const minimum = name === "count" || name === "jobs" ? 1 : 0;
   if (Number.isSafeInteger(value) && value >= minimum) return value;
   throw new Error(`--${name} should be a whole number from ${minimum}, not ${options[name]}`);

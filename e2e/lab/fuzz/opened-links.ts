@@ -4,15 +4,15 @@ import { maxGapMs, maxTries, openBuiltSite } from "./built-site.ts";
 import { hostileLink, nameOfLink } from "./hostile-links.ts";
 import type { FuzzVerdict } from "./run-case.ts";
 
-/** The plain address is opened again after so many links, to know what the machine does now. */
+/** The plain address is opened again after this number of links, to measure the machine. */
 const linksPerPlainVisit = 25;
 
-/** The gaps of so many visits of the plain address are remembered, the latest ones. */
+/** The number of latest visits of the plain address whose gaps are stored. */
 const maxPlainGaps = 5;
 
 /**
- * Opens the hostile links in one context, each in a new page. The longest gap between frames is compared with that of a
- * page with the usual program.
+ * Opens the hostile links in one browser context, each in a new page. The longest gap between frames is compared with
+ * that of a page with the default program.
  */
 export async function judgeLinks(
   seed: number,
@@ -24,7 +24,7 @@ export async function judgeLinks(
   const plainGaps: number[] = [];
   try {
     await measureGaps(site.context);
-    // The first page compiles what later ones have compiled.
+    // The first page compiles the scripts for later ones.
     await open("");
     for (let time = 0; time < maxPlainGaps; time++) await openPlain();
     for (const [at, index] of numbers.entries()) {
@@ -40,12 +40,12 @@ export async function judgeLinks(
     if (plainGaps.length > maxPlainGaps) plainGaps.shift();
   }
 
-  /** The one in the middle: a single visit in a busy moment would hide the gaps of all links after it. */
+  /** The median: a single visit at a busy time would hide the gaps of all later links. */
   function plainGap(): number {
     return plainGaps.toSorted((a, b) => a - b)[Math.floor(plainGaps.length / 2)] ?? 0;
   }
 
-  /** Its longest gap, beyond that of an empty page in the same moments. */
+  /** Its longest gap, minus that of an empty page at the same time. */
   async function open(fragment: string): Promise<Visit> {
     await watchFrames(site.empty);
     const visitResult = await visit(site.context, site.address + fragment);

@@ -4,7 +4,7 @@ import { anyEnd, type GeneratedProgram } from "./hostile-program.ts";
 import type { Random } from "./random.ts";
 import { pieceNames, pieces, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
 
-/** What a program does with the text `t`, by each way in which the page comes to draw it. */
+/** What a program does with the text `t`: one entry for each way in which the page draws a text. */
 export const textUses = {
   prints: [
     "console.log(t);",
@@ -66,7 +66,7 @@ export const textEnds = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Programs with texts of all scripts in every place that the page draws. */
+/** Programs with texts of all scripts in every position that the page draws. */
 export function writtenTexts(random: Random): GeneratedProgram {
   const ending = random.chance(0.5) ? random.pick(Object.values(textEnds).flat()) : "";
   const uses = random.some(Object.values(textUses), 1, 3).map((group) => random.pick<string>(group));
@@ -78,13 +78,13 @@ export function writtenTexts(random: Random): GeneratedProgram {
         : { code, ...(random.chance(0.1) && { language: "typescript" }) }),
       answers: Array.from({ length: random.below(3) }, () => unicodeText(random, 2_000)),
     },
-    // Enough for the largest of its texts to come out.
+    // Enough to print the largest of its texts.
     limits: { fuel: 5_000_000, outputBytes: 1024 ** 2 },
     ends: anyEnd,
   };
 }
 
-/** Declares `t`: as a literal, which is drawn in the editor, too, or repeated by the program. */
+/** Declares `t`: as a literal, which is drawn in the editor, too, or as a repetition by the program. */
 function declaration(random: Random): string {
   if (random.chance(0.5)) return `const t = ${JSON.stringify(unicodeText(random, 20_000))};`;
   const piece = JSON.stringify(pieces[random.pick(pieceNames)]);
@@ -113,7 +113,7 @@ function identifier(random: Random): string {
   return `a${letters.repeat(random.from(1, 40))}`;
 }
 
-/** A name that a file can have: those with characters that are not seen are refused. */
+/** A valid file name. Names with invisible characters are refused. */
 function filePath(random: Random): string {
   for (;;) {
     const name = unicodeName(random);

@@ -12,8 +12,8 @@ import { isLinear, type Point, slopeOf, steepest } from "./slope.ts";
 import { timeWidgets } from "./widgets.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/growth/growth.ts [name…] [--rounds 3]`, after a build: how cost grows with what there is of something. It says
- * the slope of each on logarithmic scales, draws it, and exits with 1 where one is worse than linear.
+ * `node e2e/run.mjs e2e/lab/growth/growth.ts [name…] [--rounds 3]`, after a build: how cost grows with size. It prints
+ * the slope of each measurement on logarithmic scales and draws it, and exits with 1 if one is worse than linear.
  */
 const { values, positionals: names } = parseArgs({
   options: { rounds: { type: "string", default: "3" } },
@@ -28,7 +28,7 @@ type Series = {
   readonly name: string;
   readonly size: string;
   readonly sizes: readonly number[];
-  /** One visit; the best of several counts. What it gives is in ms, unless its name says otherwise. */
+  /** One measurement; the best of several counts. The result is in ms, unless its name says otherwise. */
   readonly measure: (at: Places, size: number) => Promise<Measurements>;
 };
 type Places = { readonly browser: Browser; readonly site: string; readonly lab: string };
@@ -126,7 +126,7 @@ console.log(`\nPlots and figures: ${folder}`);
 
 async function measureSeries({ sizes, measure }: Series, places: Places): Promise<Record<string, Point[]>> {
   const best = new Map<string, Map<number, number>>();
-  // Rounds over all sizes, so that what slows the machine for a while does not look like growth.
+  // Each round covers all sizes, so that a slow period of the machine does not look like growth.
   for (let round = 0; round < rounds; round++) {
     for (const size of sizes) {
       for (const [what, cost] of Object.entries(await measure(places, size))) {
@@ -171,7 +171,7 @@ async function inPage<T>(
   }
 }
 
-/** Each imports the next, and all of them the last. */
+/** Each module imports the next, and all of them import the last. */
 function filesOf(count: number) {
   const files = Array.from({ length: count }, (_, at) => ({
     path: at === 0 ? "main.js" : `file${at}.js`,
@@ -183,7 +183,7 @@ function filesOf(count: number) {
   return { files, entry: "main.js" };
 }
 
-/** Ordinary functions, of about 100 bytes each, all of which are called. */
+/** Normal functions of about 100 bytes each, which are all called. */
 function codeOf(bytes: number): string {
   const lines: string[] = ["let sum = 0;"];
   let length = 0;

@@ -10,16 +10,13 @@ import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../../web/protocol/session/session-request.ts";
 
-/**
- * A page with the client and no interface: for journeys through what the sandbox can do in a browser and no page of ours
- * offers yet.
- */
+/** A page with the client and no interface, for journeys about features of the sandbox that no page of ours offers. */
 const client = new Client(new Pool(openCell));
 
 export type HarnessRun = {
   readonly outcome: Outcome;
   readonly events: readonly RunEvent[];
-  /** What was printed, a line a message. */
+  /** The printed text, one line per message. */
   readonly output: string;
 };
 
@@ -44,16 +41,16 @@ const lab = {
   /** Runs a program of one file. */
   run: (options: RunOptions): Promise<HarnessRun> =>
     collect((onEvent) => client.run(runRequest(options), onEvent)),
-  /** Runs what a request says in full. */
+  /** Runs a complete request. */
   request: (request: unknown): Promise<HarnessRun> =>
     collect((onEvent) => client.run(parseRunRequest(request), onEvent)),
-  /** Begins a session; gives the number it has here. */
+  /** Starts a session. Returns its number in this page. */
   async begin(options: SessionOptions = {}): Promise<number> {
     return sessions.push(await client.session(options)) - 1;
   },
   evaluate: (session: number, options: EvaluationOptions): Promise<HarnessRun> =>
     collect((onEvent) => sessionOf(session).evaluate(options, onEvent)),
-  /** Evaluates a cell, and stops it once it has printed something. */
+  /** Evaluates a cell, and stops it when it has printed something. */
   stop: (session: number, options: EvaluationOptions): Promise<HarnessRun> =>
     collect((onEvent) => {
       const handle = sessionOf(session).evaluate(options, (event) => {
@@ -65,7 +62,7 @@ const lab = {
   undo: (session: number): boolean => sessionOf(session).undo(),
   fork: (session: number): number => sessions.push(sessionOf(session).fork()) - 1,
   dispose: (session: number): void => sessionOf(session).dispose(),
-  /** Grades a program; stops that once it has printed the text. */
+  /** Grades a program, and stops that when it has printed the text. */
   async grade(
     options: RunOptions,
     checks: readonly Check[],
@@ -87,12 +84,12 @@ const lab = {
     );
     return { ...(await handle.result), events };
   },
-  /** Which programs of a corpus end otherwise when their runs are made again with breakpoints: see replays.ts. */
+  /** The programs of a corpus that end differently when their runs are replayed with breakpoints: see replays.ts. */
   async replayAll(corpus: string) {
     const { replayAll } = await import("./replays.ts");
     return replayAll(client, corpus);
   },
-  /** What the lines of the golden programs take. */
+  /** The counts and costs of the lines of the golden programs. */
   async lineGoldens() {
     const { lineGoldens } = await import("./replays.ts");
     return lineGoldens(client);

@@ -12,7 +12,7 @@ import { programs } from "../bench/programs.ts";
 
 type NamedRun = { readonly name: string; readonly options: RunOptions };
 
-/** Time ends none of them, and a replay comes to the same step however soon the steps end. */
+/** Time ends none of them, and a replay reaches the same step wherever the steps end. */
 const patient = { cpuMs: 600_000, wallMs: 600_000 };
 const fixedInputs = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
 
@@ -40,8 +40,8 @@ export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
         ...(answers && { answers }),
       },
     })),
-  // One of four: web/sandbox/look/same-end.test.ts replays all of them in Node, with the same engine. Where the host's own
-  // stack ends, another run of the first engine ends elsewhere, too. The engine's parser is on it.
+  // One of four: web/sandbox/look/same-end.test.ts replays all of them in Node, with the same engine. At the end of the
+  // host's own stack, even a second run of the first engine ends at another step. The engine's parser uses that stack.
   "hostile programs": () =>
     hostileCases
       .filter(({ id }, index) => index % 4 === 0 && !/^stk-(?:parser|source)-/.test(id))
@@ -55,7 +55,10 @@ export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
       })),
 };
 
-/** Runs the programs of a corpus, repeats each run with breakpoints at all places, and returns those that ended otherwise. */
+/**
+ * Runs the programs of a corpus, repeats each run with breakpoints at all places, and returns those that ended
+ * differently.
+ */
 export async function replayAll(
   client: Client,
   corpus: string,
@@ -78,7 +81,7 @@ export async function replayAll(
     }
     const result = await looks.look({ recordedRun: run, question: { kind: "trace" } }).result;
     replayCount++;
-    // Nested thousands deep, a text cannot be read for its places.
+    // A text that is nested thousands of levels deep cannot be parsed for its places.
     if (result.kind !== "same" && result.kind !== "unread")
       different.push(`${name}: ${JSON.stringify(result)}`);
   }
@@ -86,7 +89,7 @@ export async function replayAll(
   return { replayed: replayCount, different };
 }
 
-/** What the lines of the golden programs take here. */
+/** The counts and costs of the lines of the golden programs here. */
 export async function lineGoldens(client: Client): Promise<readonly LineGolden[]> {
   const looks = new LookClient(lookCells);
   const lines: LineGolden[] = [];

@@ -1,4 +1,4 @@
-/** What one test of test262 came to. Entries of the lists of skipped tests and known failures are named by index. */
+/** The result of one test of test262. Entries of the lists of skipped tests and known failures are given by index. */
 export type Verdict = SkippedTest | JudgedTest;
 
 type SkippedTest = { readonly kind: "skipped"; readonly path: string; readonly by: number };
@@ -8,15 +8,15 @@ type JudgedTest = {
   readonly path: string;
   readonly barePasses: boolean;
   readonly oursPasses: boolean;
-  /** What our world does wrong that the bare engine does right. */
+  /** Errors in our VM that the bare engine does not have. */
   readonly regression: string | undefined;
-  /** The known failures that are about this test. */
+  /** The known failures that match this test. */
   readonly concernedBy: readonly number[];
   /** The entries that describe its failure. */
   readonly explainedBy: readonly number[];
 };
 
-/** How many of a folder's tests were run, and how many pass in the bare engine and in our world. */
+/** The number of a folder's tests that were run, and that pass in the bare engine and in our VM. */
 export type Folder = {
   readonly folder: string;
   readonly judged: number;
@@ -36,7 +36,7 @@ export type Account = {
   readonly skipped: readonly number[];
   /** Regressions by the entry that explains them. */
   readonly known: readonly number[];
-  /** Known failures that were looked at, and none of them fails. */
+  /** Known failures whose tests were run and do not fail. */
   readonly stale: readonly number[];
 };
 
@@ -69,7 +69,7 @@ export function account262(all: readonly Verdict[], skipEntries: number, knownEn
   };
 }
 
-/** By the first two steps of the paths: "built-ins/Array". */
+/** By the first two parts of the paths: "built-ins/Array". */
 function foldersOf(tests: readonly JudgedTest[]): readonly Folder[] {
   const folderOf = ({ path }: JudgedTest) => path.split("/").slice(0, -1).slice(0, 2).join("/");
   return [...new Set(tests.map(folderOf))].sort().map((folder) => {

@@ -8,9 +8,10 @@ import { type Ran, runInNode } from "./program-node.ts";
 import { testModules } from "./program-tests.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/judge/programs.ts <folder> [--node=a Node 24] [--every=n] [--show]` runs the real programs of a folder
- * here and in that Node, and prints a table of how they end. The folder is a downloaded copy: MDN's
- * live examples, TheAlgorithms/JavaScript or exercism/javascript. A program of which two runs in Node differ is not judged.
+ * `node e2e/run.mjs e2e/lab/judge/programs.ts <folder> [--node=a Node 24] [--every=n] [--show]` runs the real programs
+ * of a folder here and in that Node, and prints a table of how they end. The folder is a downloaded copy of MDN's live
+ * examples, TheAlgorithms/JavaScript or exercism/javascript. A program is not compared if two runs of it in Node
+ * differ.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -63,7 +64,7 @@ if (tests > 0) console.log(`${sameTests} of ${tests} tests have the same verdict
 
 async function runHere({ files, entry }: RealProgram): Promise<Ran> {
   const { outcome, console: output } = await sandbox.run({ files, entry, modules: testModules });
-  // Node prints the others to another stream, errors with its own frames.
+  // Node prints the other levels to another stream, and errors with its own frames.
   const printedText = output
     .filter(({ level }) => level !== "error" && level !== "warn")
     .map(({ text }) => `${text}\n`)
@@ -92,12 +93,12 @@ function verdictOf(here: Ran, there: Ran, again: Ran): Verdict {
   return withoutWords(here.printed) === withoutWords(there.printed) ? "other words" : "differs";
 }
 
-/** A test's verdict without the words of what failed. */
+/** The result of a test without the message of the failure. */
 function testLines({ printed }: Ran): readonly string[] {
   return [...printed.matchAll(/^(?:passed|failed|skipped) .*$/gm)].map(([line]) => line);
 }
 
-/** A printed text without the words of its errors, which depend on the engine. */
+/** Printed text without error messages, which depend on the engine. */
 function withoutWords(output: string): string {
   return output.replace(/^.*(?:Error|error)\b.*$(?:\n\s+at .*$)*/gm, "error");
 }

@@ -8,15 +8,15 @@ import { runOurs } from "./ours.ts";
 import { holdLoaded, tellLoaded, wptHost, wptReporter } from "./wpt-host.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/judge/wpt.ts <a checkout of web-platform-tests/wpt> [part of a path]` runs the tests of what
- * our world gives, in our world and with their own harness, and fails for each that fails and is not known to.
+ * `node e2e/run.mjs e2e/lab/judge/wpt.ts <a checkout of web-platform-tests/wpt> [part of a path]` runs the tests of our
+ * standard library in the VM, with their own harness. It fails for each test that fails and is not a known failure.
  */
 const [checkout, filter = ""] = process.argv.slice(2);
 if (checkout === undefined)
   throw new Error("where is the checkout of wpt? e2e/lab/judge/wpt.ts <folder> [filter]");
 const root: string = checkout;
 
-/** The tests that are judged: globs of those that need no document. */
+/** The tests that are run: globs of those that need no document. */
 const areas: { readonly [area: string]: readonly string[] } = {
   url: ["url/*.any.js"],
   encoding: ["encoding/*.any.js"],
@@ -37,7 +37,7 @@ const areas: { readonly [area: string]: readonly string[] } = {
 
 const limits = { fuel: 5_000_000_000, memoryBytes: 512 * 1024 ** 2, wallMs: 30_000 };
 
-/** `name` is that of one of a file's tests; of the file as a whole it is empty. */
+/** `name` is the name of one test of a file; it is empty for the file as a whole. */
 type Result = { readonly path: string; readonly name: string; readonly failure: string | undefined };
 
 setPriority(19);
@@ -95,7 +95,7 @@ async function resultsOf(path: string, source: string): Promise<readonly Result[
   return resultsIn(path, ending);
 }
 
-/** What was printed, and one result more for the file as a whole when it did not come to its end. */
+/** The printed results, and one more for the whole file if it did not end. */
 function resultsIn(path: string, { how, lines }: Ending): readonly Result[] {
   const results: Result[] = [];
   let complete = false;
@@ -117,7 +117,7 @@ function resultsIn(path: string, { how, lines }: Ending): readonly Result[] {
   return results;
 }
 
-/** The data files a test names, by absolute address. */
+/** The data files in a test, by absolute address. */
 async function filesFor(path: string, source: string): Promise<ReadonlyMap<string, string>> {
   const names = [...source.matchAll(/["'`]([\w./-]+)["'`]/g)].map((match) => match[1] as string);
   const paths = names.flatMap((name) => {
@@ -168,7 +168,7 @@ function describeCase({ path, name }: { readonly path: string; readonly name: st
   return { path, source, features: [], includes: [], subtest: name };
 }
 
-/** Whether the entry's file was among those that were run. */
+/** Whether the entry's file was run. */
 function within(entry: Entry, path: string): boolean {
   return path.includes(filter) && (entry.path === undefined || matchesGlob(entry.path, path));
 }

@@ -6,11 +6,11 @@ import { geometricMean, median, table } from "./figures.ts";
 import { type PeerName, peerNames } from "./names.ts";
 import type { Peers } from "./page.ts";
 
-/** A program is stopped after `stopAfterMs`. It has "never" stopped if it still runs `patienceMs` later. */
+/** A program is stopped after `stopAfterMs`. It counts as "never" stopped if it still runs `patienceMs` later. */
 const stopAfterMs = 300;
 const patienceMs = 4_000;
 
-/** Natives that take for ever, and loops of both kinds. */
+/** Native functions that run for ever, and loops of both kinds. */
 const endless: Readonly<Record<string, string>> = {
   "endless loop": "for (;;);",
   "endless awaits": "async function wait() { for (;;) await 0; }\nwait();",
@@ -26,7 +26,7 @@ const slowPrintMs = 1_000;
 
 const heldCount = 6;
 
-/** A program that took longer is not measured again: one figure has to do. */
+/** A program that took longer is not measured again: it has one figure. */
 const longMs = 2_000;
 
 export const runtimeParts = ["times", "programs", "stops", "memory"] as const;
@@ -83,7 +83,7 @@ async function measureTimes(page: Page, passes: number): Promise<Times> {
     // The first pass does not count.
     for (let pass = -1; pass < passes; pass++) {
       for (const name of peerNames) {
-        // An endless loop in a frame of the page's own thread ends the page.
+        // An endless loop in a frame that shares the page's thread blocks the page.
         if (name === "native eval" && kind.startsWith("Stop")) continue;
         const ms = await measure(name);
         if (pass >= 0) each[name].push(ms);
@@ -94,7 +94,7 @@ async function measureTimes(page: Page, passes: number): Promise<Times> {
   return times;
 }
 
-/** Microseconds a line, of as many as the peer prints in a bearable time. */
+/** Microseconds per line, for as many lines as the peer prints in acceptable time. */
 async function printing(page: Page, name: PeerName): Promise<number> {
   const few = await call(page, "print", name, fewLines);
   if (few > slowPrintMs) return (few / fewLines) * 1000;
@@ -186,7 +186,7 @@ function saidOf({ how, ms }: Awaited<ReturnType<Peers["stop"]>>): string {
   }
 }
 
-/** A browser of its own, which is killed: the page will not answer any more. */
+/** In a separate browser, which is killed, because the page no longer answers. */
 async function freezes(address: string, code: string): Promise<string> {
   const browser = await chromium.launch(launchOptions(ensureBrowser()));
   try {

@@ -19,9 +19,9 @@ const types: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** One server for all pages, which sends everything in brotli at its best, and counts what it sends. */
+/** One server for all pages. It sends everything in brotli at the highest level, and counts the bytes. */
 export class BrotliSite {
-  /** What was sent since the last reset, each with the time at which it was asked for (ms since 1970). */
+  /** The files sent since the last reset, each with the time of its request (ms since 1970). */
   responses: { readonly at: number; readonly bytes: number }[] = [];
   private lastRequestMs = 0;
   private underWay = 0;
@@ -31,7 +31,10 @@ export class BrotliSite {
     readonly address: string,
   ) {}
 
-  /** @param folders by name, the folder that is served at "/<name>/". `isolated`: names whose pages need SharedArrayBuffer. */
+  /**
+   * @param folders by name, the folder that is served at "/<name>/". `isolated`: names whose pages need
+   * SharedArrayBuffer.
+   */
   static async serve(
     folders: Readonly<Record<string, string>>,
     isolatedPaths: readonly string[],
@@ -40,7 +43,7 @@ export class BrotliSite {
     await mkdir(cache, { recursive: true });
     const server = createServer(async (request, response) => {
       const at = Date.now();
-      // The request counts in the list of this moment, also if a reset comes while the answer is compressed.
+      // The request belongs to the list of this moment, even if a reset comes while the response is compressed.
       const { responses: list } = site;
       site.lastRequestMs = at;
       site.underWay++;
@@ -76,12 +79,12 @@ export class BrotliSite {
     return site;
   }
 
-  /** KiB of what was asked for before `time`. */
+  /** KiB of the files that were requested before `time`. */
   kib(time = Number.POSITIVE_INFINITY): number {
     return this.responses.reduce((sum, { at, bytes }) => sum + (at <= time ? bytes : 0), 0) / 1024;
   }
 
-  /** For how long nothing was asked for; 0 as long as something is under way. */
+  /** The time since the last request; 0 while a response is in progress. */
   get quietMs(): number {
     return this.underWay > 0 ? 0 : Date.now() - this.lastRequestMs;
   }
@@ -94,7 +97,7 @@ export class BrotliSite {
 
 const bodies = new Map<string, Promise<Buffer>>();
 
-/** A large script takes half a minute at the best quality: each is compressed once, and stored. */
+/** A large script takes half a minute at the highest level, so each file is compressed once, and stored. */
 function brotliOf(file: string, cache: string): Promise<Buffer> {
   const body = bodies.get(file) ?? compress(file, cache);
   bodies.set(file, body);

@@ -7,7 +7,7 @@ import { median, table } from "./figures.ts";
 import { buildPage, bundledPages, codapiPage } from "./pages.ts";
 import { BrotliSite } from "./site.ts";
 
-/** The compared pages, and their facts. */
+/** The pages that are compared, and facts about them. */
 const pages = {
   site: { name: "Sandglass, the site", note: "with Monaco and types; a WASM VM in a worker in a cell" },
   widget: { name: "Sandglass, a widget", note: "run by its page; the same sandbox" },
@@ -21,7 +21,7 @@ const pages = {
 type PageName = keyof typeof pages;
 const pageNames = Object.keys(pages) as PageName[];
 
-/** The second is a phone on a middling network. Throttling holds for the page's thread, not for workers. */
+/** The second is a phone on a slow network. Throttling applies to the page's thread, not to workers. */
 const profiles = {
   "this machine": {},
   "4 times slower, 10 Mbit/s": { slower: 4, network: { bytes: (10 * 1024 * 1024) / 8, latency: 40 } },
@@ -34,7 +34,7 @@ type Profile = {
 
 const maxMs = 60_000;
 
-/** Nothing more comes once nothing came for so long. */
+/** A page is complete if it requests nothing for this long. */
 const quietMs = 2_000;
 
 export type StartFigures = {
@@ -58,7 +58,7 @@ export async function compareStarts(passes: number, buildsSite: boolean): Promis
   const options = launchOptions(ensureBrowser());
   const browser = await chromium.launch({
     ...options,
-    // What a peer would ask of other hosts fails at once, and is no part of the figures.
+    // A peer's requests to other hosts fail at once, and do not count.
     args: [...(options.args ?? []), "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
   });
   try {
@@ -72,7 +72,7 @@ export async function compareStarts(passes: number, buildsSite: boolean): Promis
 async function measure(browser: Browser, site: BrotliSite, passes: number): Promise<StartFigures> {
   const weight: StartFigures["weight"] = {};
   for (const name of pageNames) {
-    // The first visit has the server compress; the second is weighed.
+    // At the first visit the server compresses; the second is measured.
     await visit(browser, site, name, {}, true);
     weight[name] = await visit(browser, site, name, {}, true);
   }
@@ -93,7 +93,7 @@ async function measure(browser: Browser, site: BrotliSite, passes: number): Prom
 async function visit(browser: Browser, site: BrotliSite, name: PageName, profile: Profile, toTheEnd = false) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
-    // Ours would fetch a copy of the whole site, for use without a network; one peer cannot do without.
+    // Our page would fetch a copy of the whole site, for use without a network. One peer needs its service worker.
     serviceWorkers: name === "playground-elements" ? "allow" : "block",
   });
   const page = await context.newPage();
@@ -132,7 +132,7 @@ async function slow(page: Page, { slower, network }: Profile): Promise<void> {
 
 declare const firstOutput: { at?: number };
 
-/** In every frame: the moment at which what the program prints, and its text does not contain, is in the document. */
+/** Runs in every frame: the time at which the program's output, which its text does not contain, is in the document. */
 function lookForOutput(): void {
   const marker = "first-output";
   const observe = (node: Node) => {

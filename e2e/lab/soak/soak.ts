@@ -12,9 +12,9 @@ import { deep, endless, openSite, program, runMany } from "./site.ts";
 import { minuteOfUse, openArticle } from "./widgets.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/soak/soak.ts [--runs 10000] [--deep 1000] [--kills 1000] [--minutes 60]`, after a build: the same over and over
- * in one page, and what there is afterwards that was not there before. Exits with 1 where that is more than it may be.
- * The hour of widgets is a virtual one: the page's clock is put forward a minute after each use.
+ * `node e2e/run.mjs e2e/lab/soak/soak.ts [--runs 10000] [--deep 1000] [--kills 1000] [--minutes 60]`, after a build:
+ * repeats the same actions in one page, and measures what remains afterwards. Exits with 1 if that is more than the
+ * maximum. The hour of widgets is virtual: the page's clock is advanced by a minute after each use.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const [runs, kills, minutes] = [Number(values.runs), Number(values.kills), Number(values.minutes)];
 const deepRuns = Number(values.deep);
-/** Runs after which all caches are as full as they get. */
+/** After this number of runs all caches are full. */
 const settling = 100;
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -63,7 +63,7 @@ async function soakStops(): Promise<void> {
   });
 }
 
-/** The site's own meter always comes first: only a page without it can see its watchdog kill. */
+/** The site's own meter always ends a run first. Only a page without the meter shows that the watchdog kills. */
 async function soakWatchdog(): Promise<void> {
   const plugins = () => [scriptText(), engineUrl(), libraries({ maxBytes: 0 })];
   await build({
@@ -108,7 +108,7 @@ async function soakWidgets(): Promise<void> {
     await page.clock.install();
     const host = await openArticle(page, address);
     try {
-      // Each once: a widget that was used is more than one that was not.
+      // Each widget is used once before, because a used widget needs more memory than a new one.
       for (let minute = 0; minute < 20; minute++) await minuteOfUse(page, minute);
       await between(async () => {
         for (let minute = 20; minute < 20 + minutes; minute++) await minuteOfUse(page, minute);
@@ -122,7 +122,7 @@ async function soakWidgets(): Promise<void> {
 
 type Bench = {
   readonly page: Page;
-  /** Reads before and after some work. */
+  /** Measures before and after some work. */
   readonly between: (work: () => Promise<void>) => Promise<void>;
 };
 

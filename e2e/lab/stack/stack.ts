@@ -14,16 +14,16 @@ import { StaticHost } from "../../pages/static-host.ts";
 import { deepEndings, type ProbeResult, probe } from "./probes.ts";
 
 /**
- * `npm run stack`: for each native path by which a program can call itself, how deep it goes, and how much is left of the
- * host's stack there, in Node and in workers of the browsers, cold and warmed up; and whether the deep programs of the
- * tests end alike and spend the same everywhere. It fails where less is left than the least, or where they differ.
- * `-- --only chromium` takes one browser, `-- --only node` none.
+ * `npm run stack`: for each native path by which a program can call itself, how deep it goes, and how much of the
+ * host's stack is left there, in Node and in workers of the browsers, cold and warmed up. It also checks that the deep
+ * programs of the tests end in the same way and use the same steps everywhere. It fails if less than the minimum is
+ * left, or if they differ. `-- --only chromium` takes one browser, `-- --only node` none.
  */
 const { values: options } = parseArgs({
   options: { only: { type: "string", multiple: true, default: ["node", ...browserNames] } },
 });
 
-/** In percent of the bytes at which the host's stack ends. */
+/** In percent of the bytes at which the host's stack overflows. */
 const minMargin = 12;
 
 type Report = {
@@ -82,7 +82,7 @@ console.log(
   `\n${inNode.endings.length} deep programs in ${everywhere.map(({ place }) => place).join(", ")}.`,
 );
 for (const failure of failures) console.log(failure);
-// A browser that was killed may leave a connection open, and that would keep this process from ending.
+// A killed browser may leave a connection open, which would keep this process from ending.
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function buildHarness(): Promise<string> {

@@ -25,7 +25,7 @@ export type RunResult = {
 
 /**
  * Fuel ends a program that does not end by itself, at the same step on every machine. Time, which depends on the
- * machine's load, ends it only if a test says so.
+ * machine's load, ends it only if a test sets a time limit.
  */
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
@@ -33,7 +33,7 @@ const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000,
 export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> &
   Pick<RunHost, "ask" | "compilerOf" | "onInputs">;
 
-/** The text of a program, or those of its files by their paths; the entry is "main.js". */
+/** The text of a program, or the texts of its files by their paths; the entry is "main.js". */
 export type TestProgram = string | Readonly<Record<string, string>>;
 
 /** Runs a program headless and returns the result. */
@@ -80,5 +80,5 @@ export function printedText(events: readonly RunEvent[]): string {
     .join("\n");
 }
 
-/** All extensions, as in a worker that has every script. */
+/** All languages, as in a worker that has loaded every script. */
 export const fullRuntime = fullRuntimeExtensions(allCompilers);

@@ -143,7 +143,7 @@ function term(depth: number): string {
 const comparisons = ["<", ">", "<=", ">=", "==", "!=", "===", "!=="];
 
 function order(): string {
-  // Terms that resemble one another, too.
+  // Also terms that are similar to one another.
   const all = Array.from({ length: random.from(2, 6) }, () => term(2));
   if (random.chance(0.4)) all.push(...all.slice(0, 2).map(nearly));
   return pick([
@@ -205,7 +205,7 @@ function number(depth: number): string {
   ])();
 }
 
-/** A value, and a pattern that it fits or nearly fits; what the pattern binds is the answer. */
+/** A value, and a pattern that matches it, or nearly does. The result is what the pattern binds. */
 function pattern(): string {
   const names: string[] = [];
   const variable = () => {
@@ -272,7 +272,7 @@ function pattern(): string {
   return `case ${value} do\n  ${own}${guard} -> {${["1", ...names].join(", ")}}\n  _ -> :no\nend`;
 }
 
-/** A bitstring of segments, read with segments that are the same or nearly so. */
+/** A bitstring of segments, matched with segments that are the same or nearly so. */
 function segments(): string {
   const kinds = Array.from({ length: random.from(1, 4) }, () => {
     const size = random.from(1, 70);
