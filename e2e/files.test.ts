@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// From the folder and not from git: a copy without a repository is looked at as well.
+// From the folder and not from git, so that a copy without a repository is checked, too.
 const sources = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" })
   .map((file) => `web/${file.replaceAll(sep, "/")}`)
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.d\.ts$|^web\/examples\/programs\//.test(file));
@@ -18,8 +18,8 @@ test("no source has more than 400 lines, but for those that are listed", () => {
 });
 
 /**
- * Names of files that stand in two folders: the roles that each language has, the entries of packages, and a module of Elixir and one
- * of Erlang that are called so.
+ * Names of files that are in two folders: the roles that each language has, the entries of packages, and an Elixir
+ * module and an Erlang module of the same name.
  */
 const repeated = ["compiler.ts", "index.ts", "language.ts", "string.ts"];
 

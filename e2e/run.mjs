@@ -3,16 +3,16 @@ import { fileURLToPath } from "node:url";
 import { loadConfigFromFile, runnerImport } from "vite";
 
 /**
- * `node e2e/run.mjs <entry.ts> [argument…]` runs a TypeScript module in Node, through Vite and with this
- * repository's own plugins: the supported Node 20 does not strip types, and neither `?script` nor
- * `virtual:engine-url` means anything outside Vite.
+ * `node e2e/run.mjs <entry.ts> [argument…]` runs a TypeScript module in Node, through Vite and with this repository's
+ * own plugins. The supported Node 20 does not strip types, and neither `?script` nor `virtual:engine-url` means
+ * anything outside Vite.
  *
- * The entry does its work in top-level `await`: once its evaluation ends, nothing more can be imported.
+ * The entry does its work in top-level `await`: after its evaluation, nothing more can be imported.
  */
 const [node = "node", , entry, ...rest] = process.argv;
 if (entry === undefined) throw new Error("which file? node e2e/run.mjs <entry.ts> [argument…]");
 const file = resolve(entry);
-// The entry reads its arguments where a program run by Node itself would.
+// The entry reads its arguments where a program that Node runs directly would.
 process.argv = [node, file, ...rest];
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -9,8 +9,8 @@ import { Playground } from "./pages/playground.ts";
 import { compressPng } from "./png.ts";
 
 /*
- * `node e2e/run.mjs e2e/screenshots.ts [folder]` takes pictures of the built site to look at: idle, running, and after
- * each kind of outcome, on a wide screen and a phone, light and dark. `--readme` takes the one for the README.
+ * `node e2e/run.mjs e2e/screenshots.ts [folder]` takes pictures of the built site: idle, running, and after each kind
+ * of outcome, on a wide screen and a phone, light and dark. `--readme` takes the picture for the README.
  */
 
 const { values, positionals } = parseArgs({
@@ -25,7 +25,7 @@ const screens = {
   phone: { width: 390, height: 844 },
 } as const;
 
-/** A program for each picture; the example of the first visit where there is none. */
+/** A program for each picture; the example of the first visit if there is none. */
 const pictures: readonly {
   readonly name: string;
   readonly code?: string;
@@ -102,7 +102,7 @@ async function takeAll(browser: Browser, folder: string): Promise<void> {
   }
 }
 
-/** The picture in the README: the example of the first visit, as it ends. */
+/** The picture in the README: the example of the first visit, at its end. */
 async function takeReadme(browser: Browser): Promise<void> {
   const context = await browser.newContext({
     viewport: screens.wide,
@@ -125,13 +125,13 @@ async function arrange(page: Page, code: string | undefined, shows: string, full
   if (full) await playground.whenFullEditor();
   if (shows === "idle") return;
   await playground.run();
-  await page.mouse.move(0, 0); // a button that is pointed at has another colour
+  await page.mouse.move(0, 0); // A button under the pointer has another colour.
   if (shows === "outcome") await playground.outcome();
   else {
     await playground.whenRunning();
     await playground.log.locator(".log-block").first().waitFor();
   }
-  // Drawn with the next frames: the output, and the meters.
+  // The output and the meters are drawn in the next frames.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -13,10 +13,10 @@ import { table } from "./table.ts";
 import { startTestServers, type TestServers } from "./test-servers.ts";
 
 /**
- * `npm run browsers` walks through the built site in Chromium, Firefox and WebKit, and prints one table; a missing
- * browser is installed first, where that is possible, and a missing build is made. `-- --corpus` runs all hostile
- * programs instead (`--program out-zalgo`: that one), `-- --only webkit` takes one browser, and `-- --journey widget`
- * the journeys whose name has that word in it.
+ * `npm run browsers` runs journeys on the built site in Chromium, Firefox and WebKit, and prints one table. A missing
+ * browser is installed first, if possible, and a missing build is made. `-- --corpus` runs all hostile programs instead
+ * (`--program out-zalgo`: that one), `-- --only webkit` takes one browser, and `-- --journey widget` the journeys with
+ * that word in their names.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What became of one journey in one browser. */
+/** The result of one journey in one browser. */
 type Cell = { readonly ok: boolean; readonly words: string };
 
 const everyProgram: Journey = {
@@ -49,7 +49,7 @@ const unknownIds = options.program.filter((id) => !corpus.includes(id));
 if (unknownIds.length > 0) throw new Error(`the corpus has no program ${unknownIds.join(", ")}`);
 if (cases.length === 0) throw new Error(`no journey has "${options.journey}" in its name`);
 
-// What was started for the browsers is ended in the end, however that comes about.
+// Processes that were started for the browsers are ended in any case.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 buildIfMissing();
 const stage = await startTestServers();

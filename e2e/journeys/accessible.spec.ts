@@ -6,7 +6,7 @@ import { expect, test, testOnSharedPage } from "../pages/test.ts";
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 800 };
 
-/** How a run ends, by a program that ends so. */
+/** The kinds of outcome, each with a program that ends so. */
 const ends: readonly { readonly kind: string; readonly limit?: string; readonly code: string }[] = [
   { kind: "completed", code: 'console.log("a", [1, { b: 2 }]);\n({ a: [1, 2], b: new Map([[1, 2]]) });\n' },
   { kind: "threw", code: 'function f() {\n  throw new TypeError("no");\n}\nf();\n' },
@@ -24,7 +24,7 @@ for (const [name, viewport] of [
 ] as const) {
   test.describe(name, () => {
     test.use({ viewport });
-    // What stands beside the editor is the same with both, and Monaco takes axe seconds.
+    // The rest of the page is the same with both editors, and Monaco takes axe seconds.
     testOnSharedPage.use({ viewport, editor: "simple" });
 
     test("the page at the first visit has no accessibility violation, with either editor", async ({
@@ -59,7 +59,7 @@ for (const [name, viewport] of [
     testOnSharedPage(
       "a run that is active, stopped or waiting for an answer has no accessibility violation",
       async ({ playground, page }) => {
-        // It waits, which no limit but that of a minute ends: axe takes its time.
+        // It waits, which only the limit of a minute ends, because axe needs time.
         await playground.openWith(
           "console.log(1);\nawait new Promise((done) => setTimeout(done, 55_000));\n",
         );
@@ -120,7 +120,7 @@ for (const [name, viewport] of [
       ).entries()) {
         await field.fill(line);
         await field.press("Enter");
-        // A line waits for the one before it to end.
+        // A line waits until the one before it has ended.
         const cell = page.locator(".console-cell").nth(index);
         await expect(cell).toHaveAttribute("data-outcome", /./);
         await expect(cell).toContainText(drawing);
@@ -254,7 +254,7 @@ test("with forced colours, the selected item differs by more than its background
   expect(await outline(toggle)).toBe("none");
   await toggle.click();
   await expect(toggle).toHaveAttribute("aria-pressed", "true");
-  // Not the focus: that is elsewhere.
+  // The outline of the focus does not count, because the focus is elsewhere.
   await playground.editor.focus();
   await expect.poll(() => outline(toggle)).toBe("solid");
   const row = page.locator(".syntax-row[aria-selected=true]");
@@ -268,7 +268,7 @@ test("with forced colours, the arrows of values, groups and the language list ar
   await page.emulateMedia({ forcedColors: "active" });
   await openSimply(playground);
   await playground.next('console.group("a group");\nconsole.log({ a: [1] });\nnull.x;');
-  // It is drawn in the layer of colours, which is hidden then: the browser draws the text.
+  // The layer of colours is hidden then, and the browser draws the text itself.
   await expect(page.locator(".line-message")).toBeVisible();
   await expect(page.locator(".editor-line").first()).not.toBeVisible();
   for (const name of [".log-turn", ".tree-toggle"]) {
@@ -279,7 +279,7 @@ test("with forced colours, the arrows of values, groups and the language list ar
     await triangle.evaluate((each: HTMLElement) => each.style.setProperty("visibility", "hidden"));
     expect((await page.screenshot({ clip })).equals(drawn), name).toBe(false);
   }
-  // The browser draws no gradient then, and its own arrow instead.
+  // With forced colours the browser draws no gradient, but its own arrow.
   await expect(playground.language).toHaveCSS("appearance", "auto");
 });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
-/** The console below the output, in verbs. */
+/** The actions in the console below the output, as verbs. */
 class ConsoleLine {
   readonly field;
   readonly entries;
@@ -40,7 +40,7 @@ async function open(playground: Playground, code = "1"): Promise<ConsoleLine> {
   // In a narrow window, the session's buttons appear once the line has had the focus.
   await line.field.focus();
   if (await line.entries.count()) {
-    // Of the journey before, on a page that is shared.
+    // Lines of the journey before, on a page that is shared.
     await line.button("Start over").click();
     await line.field.press("Control+l");
     await expect(line.entries).toHaveCount(0);
@@ -162,7 +162,7 @@ test("the console can start with the variables of the program", async ({ playgro
   expect(await line.say("total + new Box().n")).toBe("42");
   await expect.poll(() => playground.printedText()).toBe("printed once");
   await expect(offer).toBeDisabled();
-  // A run clears what stands there; what the console has is its own.
+  // A run clears the output. The console's variables stay.
   await playground.run();
   await playground.outcome();
   await expect(line.entries).toHaveCount(0);
@@ -243,7 +243,7 @@ testOnSharedPage(
     await expect(line.names.getByRole("option")).toHaveText(["second"]);
     await page.keyboard.press("Tab");
     await expect(line.field).toHaveValue("box.list[0].second");
-    // To look was no line.
+    // Reading the members did not count as a line.
     await expect(line.entries).toHaveCount(1);
     await line.field.fill("");
     await line.last.locator(".tree-toggle").first().click();
@@ -328,7 +328,7 @@ test.describe("in a wide window", () => {
     await line.field.fill("for (;;);");
     await line.field.press("Enter");
     await playground.page.keyboard.press("Escape");
-    // The next one is not taken before.
+    // The next line is not accepted before.
     await expect(line.last).toHaveAttribute("data-outcome", "stopped");
     expect(await line.say("new URL('https://a.b/c').pathname")).toBe("'/c'");
     expect(witness.takeRequests()).toEqual([]);
@@ -347,7 +347,7 @@ test("searching, filtering, counting and copying also work on the console's line
   await page.keyboard.press("ControlOrMeta+f");
   await page.keyboard.type("needle");
   const matches = page.locator(".output-found");
-  // The program's, those of the line itself, the one it printed, and its value.
+  // The program's message, those of the line itself, the one it printed, and its value.
   await expect(matches).toHaveText("7 matches");
   const current = () =>
     page.evaluate(() => {

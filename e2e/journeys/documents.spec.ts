@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import { expect, test } from "../pages/test.ts";
 
-/* The pages beside the playground, to be read. */
+/* The documents beside the playground. */
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 const built = readdirSync(dist, { recursive: true })
@@ -21,7 +21,10 @@ const documents: { readonly [path: string]: string } = {
 const lessons = built.filter((path) => /^lessons\/[^/]+$/.test(path));
 /** Each is a lesson above, with its scripts and styles in it. */
 const lessonsOfOneFile = lessons.map((path) => path.replace("lessons/", "lessons/one-file/"));
-/** The playground, the frame of widgets and what an exported page is made of: accessible.spec, widgets above, export.spec. */
+/**
+ * The playground, the frame of widgets and the template of exported pages: tested by accessible.spec, the widget page
+ * above, and export.spec.
+ */
 const others = /^(?:index|embed)\.html$|^assets\/program-page/;
 
 test("each page of the site is tested here or by another journey", () => {
@@ -49,7 +52,7 @@ for (const path of [...lessons, ...lessonsOfOneFile.slice(0, 1)])
     await page.setViewportSize({ width: 390, height: 900 });
     await open(page, path);
     await expectReadable(page, path);
-    // A lesson of one file is taken along, away from the site.
+    // A lesson of one file can be copied away from the site.
     if (lessons.includes(path)) await expectWayHome(page);
   });
 
@@ -69,7 +72,7 @@ async function expectReadable(page: Page, name: string): Promise<void> {
 async function expectWayHome(page: Page): Promise<void> {
   const link = page.getByRole("link", { name: /Sandglass$/ }).first();
   await expect(link).toBeVisible();
-  // Where the page's text begins.
+  // It is at the left edge of the page's text.
   const [home, title] = await Promise.all([
     link.boundingBox(),
     page.getByRole("heading", { level: 1 }).first().boundingBox(),

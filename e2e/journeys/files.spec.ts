@@ -17,7 +17,7 @@ testOnSharedPage(
     await playground.newFileButton.click();
     await expect(playground.nameField).toBeFocused();
     await expect(playground.nameField).toHaveValue("file2.js");
-    // Its extension stays when one types over the selection.
+    // The extension is not selected, so it stays when the reader types.
     await page.keyboard.type("twice");
     await expect(playground.nameField).toHaveValue("twice.js");
     await playground.name("lib/twice.js");
@@ -86,7 +86,7 @@ testOnSharedPage(
     await expect.poll(() => playground.visibleCode()).toBe(three["lib/cart.js"]);
     await expect(page.getByText("was deleted")).toBeHidden();
 
-    // The file that runs first: the next that can be run does, and not the data.
+    // The deleted file was the entry: the next runnable file becomes the entry, not the data file.
     await playground.tab("main.js").click();
     await playground.choose("Delete");
     await playground.whenTabs("lib/cart.js, runs first", "prices.json");
@@ -140,7 +140,7 @@ test("files can be added, renamed, moved and deleted without a mouse", async ({ 
   await playground.whenLoaded();
   while (!(await playground.tab("main.js").evaluate((tab) => tab === document.activeElement)))
     await page.keyboard.press("Tab");
-  // To go to a tab does not open it; one Tab leaves them all.
+  // Focus on a tab does not open it, and one Tab leaves all tabs.
   await page.keyboard.press("End");
   await expect(playground.tab("prices.json")).toBeFocused();
   await page.keyboard.press("ArrowRight");
@@ -163,7 +163,7 @@ test("files can be added, renamed, moved and deleted without a mouse", async ({ 
   await page.keyboard.press("ControlOrMeta+Z");
   await playground.whenTabs("lib/cart.js", "main.js, runs first", "prices.json");
 
-  // The menu of a tab, and its way out.
+  // The menu of a tab, and how to leave it.
   await playground.tab("lib/cart.js").focus();
   await page.keyboard.press("Shift+F10");
   await expect(playground.menu).toBeVisible();
@@ -203,13 +203,13 @@ for (const editor of ["simple", "full"] as const) {
     const mark = editor === "full" ? page.locator(".squiggly-error") : page.locator(".editor-mark-error");
     await expect(mark.first()).toBeVisible();
 
-    // What the program printed leads back to the line that printed it.
+    // A printed line has a link to the line that printed it.
     await playground.log.getByRole("button", { name: "Go to main.js:4:1" }).click();
     await expect(playground.tab("main.js")).toHaveAttribute("aria-selected", "true");
     await expect(mark).toHaveCount(0);
     await expect(page.getByText(/^Line 4, column \d+$/)).toBeVisible();
 
-    // And so does the list of problems, for a file that is not open.
+    // And so has an entry of the list of problems, for a file that is not open.
     await page.getByRole("button", { name: "1 error" }).click();
     await page.getByRole("list", { name: "Problems" }).getByRole("button").click();
     await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");

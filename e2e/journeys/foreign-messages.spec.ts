@@ -4,13 +4,13 @@ import { Playground } from "../pages/playground.ts";
 import { StaticHost } from "../pages/static-host.ts";
 
 /*
- * A page that has opened the site, or has it in a frame, can post messages to the site's own frames. It tries to be the
- * first to give the cell its engine and its worker. The site here has a host that sends no headers.
+ * A page that has opened the site, or has it in a frame, can post messages to the site's own frames. This one tries to
+ * be the first to send the cell its engine and its worker. The site here is on a host that sends no headers.
  */
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** Posts to each frame of `site`, for ever, and notes what a worker of its own would say. */
+/** Posts to each frame of `site` repeatedly, and records what a worker of its own would send. */
 const attack = `
   const heard = [];
   let posted = 0;

@@ -11,7 +11,7 @@ import { test as base, expect } from "../pages/test.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const shipped = (name: string) => join(root, "dist", "lessons/one-file", `${name}.html`);
 
-/** A lesson's page, as a reader has it: a file on a disk. */
+/** A lesson's page as a reader has it: a file on a disk. */
 class LessonPage {
   constructor(readonly page: Page) {}
 
@@ -37,7 +37,7 @@ class LessonPage {
 }
 
 const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string[] }>({
-  /** What the page's own policy has refused. */
+  /** The violations of the page's own policy. */
   refused: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -78,7 +78,7 @@ test("a lesson is one file that works from a disk and sends no request", async (
   await expect(lesson.progress).toHaveText("1 of 5 exercises done");
   await expect(lesson.exercise("An echo")).toContainText("times === 0");
   expect(watched.witness.takeRequests()).toEqual([]);
-  // The page, and the workers of its cell, which it makes itself.
+  // The page, and the workers of its cell, which it creates itself.
   expect(new Set(requests)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
 });
 
@@ -100,7 +100,7 @@ for (const { id: name } of lessons) {
     const gradedExercises = exercises.filter(({ checks }) => checks.length > 0);
     for (const [index, { title, solution }] of gradedExercises.entries()) {
       const exercise = lesson.exercise(title);
-      // As a reader does who gives up: try, see the solution, take it.
+      // As a reader does who gives up: try, see the solution, copy it.
       await lesson.check(title);
       await expect(exercise.getByText("Not passed:").first()).toBeAttached();
       await exercise.getByRole("button", { name: "Solution", exact: true }).click();
@@ -220,7 +220,7 @@ ${evil}
   // Its data, its script, and the notices of its packages.
   await expect(page.locator("script")).toHaveCount(3);
   await expect(page.locator("body")).toBeVisible();
-  // Nothing had to be refused: none of it was ever more than text.
+  // Nothing had to be refused, because it was all only text.
   expect(refused).toEqual([]);
 });
 

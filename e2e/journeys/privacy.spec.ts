@@ -14,7 +14,7 @@ test("the page shows the number of requests since it was loaded: none, whatever 
   await playground.run();
   await playground.outcome();
   await expect(guide.count).toHaveText("0 requests since loaded");
-  // The advice after a failed run was loaded before it.
+  // The advice after a failed run was loaded before.
   await playground.next("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
   await expect(playground.page.locator(".advice")).toContainText("Nothing in the loop at line 2 changes i");
   await expect(guide.count).toHaveText("0 requests since loaded");
@@ -91,7 +91,7 @@ test("the page's files are listed, and the shown policies are those that the bro
   // The browser reports to the page and to the test at different times.
   await expect(async () => {
     const listed = await guide.privacy.locator("tbody td:first-child").allTextContents();
-    // The document itself is not among what it has asked for; the picture of the tab is the browser's to ask for.
+    // The document is not a request of its own, and the browser decides whether to request the tab's icon.
     const expectedFiles = files.filter((path) => path !== "" && path !== "icon.svg");
     expect(listed.filter((path) => path !== "icon.svg").sort()).toEqual(expectedFiles.sort());
   }).toPass({ timeout: 20_000 });
@@ -150,10 +150,10 @@ test("the stored data of another page on this address is not erased", async ({ p
   expect(await playground.storedItem("someone-else")).toBe("theirs");
 });
 
-/** How many drafts the browser's database has. */
+/** The number of drafts in the browser's database. */
 async function drafts(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // To open one that is not there yet would make it, without what the page puts into it.
+    // Opening a database that does not exist would create it without the page's tables.
     if ((await indexedDB.databases()).every(({ name }) => name !== "sandglass")) return 0;
     return new Promise<number>((resolve) => {
       const opening = indexedDB.open("sandglass");

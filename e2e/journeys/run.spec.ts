@@ -151,14 +151,15 @@ testOnSharedPage(
 );
 
 testOnSharedPage("when the outcome is shown, all output is there, in order", async ({ playground, page }) => {
-  // The pauses send it off in many batches: with callbacks on a second channel, 334 to 963 of 1,000 had arrived.
+  // The pauses divide the output into many batches. When callbacks used a second channel, 334 to 963 of 1,000 messages
+  // had arrived.
   await playground.openWith(`for (let line = 1; line <= 1000; line++) {
     console.log(line);
     if (line % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   }`);
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  // By what the blocks hold: a block that is out of sight is not in what a person reads.
+  // By the text of the blocks, because a block that is out of view is not in the visible text.
   await expect(page.locator(".log-block").last()).toContainText("1000");
   await playground.whenDrawn();
   const lines = (await page.locator(".log-block").allTextContents()).join("\n").split("\n");

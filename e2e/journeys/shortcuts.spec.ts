@@ -5,7 +5,7 @@ import type { Playground } from "../pages/playground.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 type Place = { readonly page: Page; readonly playground: Playground; readonly guide: HelpDialogs };
-/** Presses the listed keys, and checks that they do what the list says. */
+/** Presses the listed keys, and checks that they have the listed effects. */
 type Proof = (press: () => Promise<void>, place: Place) => Promise<void>;
 type Proofs = { readonly [label: string]: Proof };
 
@@ -70,7 +70,7 @@ const anywhere: Proofs = {
     await expect(guide.shortcuts).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(playground.runButton).toBeFocused();
-    // In a text it is a sign like any other.
+    // In a text field it is an ordinary character.
     await playground.write("1");
     await page.keyboard.press("?");
     await expect.poll(() => playground.savedCode()).toBe("1?");
@@ -114,7 +114,7 @@ const inTheCode: Proofs = {
     await expect.poll(() => playground.savedCode()).toBe("x");
   },
   "Leave the editor": async (press, { playground, page }) => {
-    // It has no problems: otherwise their number would be the first item below the editor.
+    // It has no problems. Otherwise their number would be the first item below the editor.
     await playground.write("1");
     await expect(page.locator(".problems-button")).toHaveCount(0);
     await playground.editor.focus();
@@ -193,7 +193,7 @@ const onATab: Proofs = {
     await press();
     await expect(playground.nameField).toHaveValue("b.js");
     await page.keyboard.press("Escape");
-    // With the next frame: a focus that moves before that is taken back.
+    // In the next frame: a focus that moves before that is moved back.
     await expect(playground.tab("a.js")).toBeFocused();
   },
   "Move the file to the left": async (press, { playground }) => {
@@ -257,7 +257,7 @@ const inTheConsole: Proofs = {
   "Insert a new line": async (press, { page }) => {
     await consoleLine(page).fill("if (1) {");
     await press();
-    // Below the text of the line before it, and further in after a bracket.
+    // Indented like the line before it, and further after a bracket.
     await expect(consoleLine(page)).toHaveValue("if (1) {\n  ");
     await page.keyboard.type("}");
     await expect(consoleLine(page)).toHaveValue("if (1) {\n}");

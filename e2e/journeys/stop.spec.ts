@@ -2,7 +2,9 @@ import { raceOfOutcome } from "../pages/instruments.ts";
 import { keepSettings } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-/** The promise. It holds if the outcome is there before a timer of this length, which the input starts in the page. */
+/**
+ * The guarantee. It holds if the outcome is there before a timer of this length, which the input starts in the page.
+ */
 const withinMs = 100;
 
 testOnSharedPage("output is shown while the program that printed it still runs", async ({ playground }) => {
@@ -41,7 +43,9 @@ testOnSharedPage("the meters move while the program runs", async ({ playground, 
   await playground.stop();
 });
 
-/** With the default limits a built-in function uses up its steps in 1.2 s, and a busy machine looks at it later. */
+/**
+ * With the default limits a built-in function uses up its steps in 1.2 s, and a busy machine reads the status later.
+ */
 const onlyStopEndsIt = JSON.stringify({
   version: 1,
   limits: { fuel: 1e12, cpuMs: 3_600_000, wallMs: 3_600_000 },
@@ -94,7 +98,7 @@ testOnSharedPage("Stop keeps the output up to the click", async ({ playground, p
   await playground.stop();
   await playground.outcome();
   await playground.whenDrawn();
-  // By what the blocks hold: on a slow day there are more lines than are in sight.
+  // By the text of the blocks, because on a slow machine there may be more lines than are visible.
   const blocks = await page.locator(".log-block").allTextContents();
   const lines = blocks.join("\n").split("\n").map(Number);
   expect(lines.length).toBeGreaterThan(2);

@@ -13,12 +13,12 @@ export class Programs {
   readonly share: Locator;
   readonly examples: Locator;
   readonly drafts: Locator;
-  /** Says where the program came from. */
+  /** The text about the program's origin. */
   readonly arrival: Locator;
-  /** Says what it is run with. */
+  /** The text about the program's run settings. */
   readonly settings: Locator;
 
-  /** On a phone, where there is no room for the row. */
+  /** On a phone there is no room for the row, so there is a menu. */
   readonly menuButton: Locator;
 
   constructor(readonly page: Page) {
@@ -57,7 +57,7 @@ export class Programs {
     await expect(this.arrival).toContainText(`“${title}” came from the examples.`);
   }
 
-  /** Asks for an example, which may be refused. */
+  /** Opens an example, which may be refused. */
   async chooseExample(title: string): Promise<void> {
     await this.choose("Examples");
     await this.examples.getByRole("button", { name: title }).click();

@@ -5,13 +5,13 @@ import { snippetOf } from "../../web/share/snippet.ts";
 import { expect } from "./expect.ts";
 import { keepSettings, languageOf, Playground } from "./playground.ts";
 
-/** Pages of a worker that journeys walk on one after the other, one for each size of window and editor. */
+/** Pages of a worker that its journeys share, one for each window size and editor. */
 export class SharedPages {
   private readonly pages = new Map<string, Promise<Page>>();
 
   constructor(private readonly browser: Browser) {}
 
-  /** The page of this size, as the journey before left it; its program is one of those journeys'. */
+  /** The page of this size, as the journey before left it, with that journey's program. */
   of(viewport: ViewportSize | null, editor: "simple" | undefined): Promise<Page> {
     const key = JSON.stringify([viewport, editor]);
     const page = this.pages.get(key) ?? this.open(editor);
@@ -33,13 +33,13 @@ export class SharedPages {
   }
 }
 
-/** A page that another journey may have used before: a program is opened by a link that is followed, not by a visit. */
+/** A page that another journey may have used before. A program is opened by following a link, not by a visit. */
 export class SharedPlayground extends Playground {
   override async open(): Promise<void> {
     throw new Error("A journey on a shared page begins with a program: openWith, openFiles, try.");
   }
 
-  /** With limits, where the claim is the same for less work. */
+  /** With limits, if the claim is the same with less work. */
   override openWith(code: string, limits: Partial<Limits> = {}): Promise<void> {
     return this.follow({ "main.js": code }, limits);
   }

@@ -1,21 +1,21 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What opening an address took. */
+/** The times of a visit. */
 export type Visit = {
   /** Until a run would start at once. */
   readonly openMs: number;
-  /** The longest time between two frames until all that the page loads automatically is there. */
+  /** The longest time between two frames until everything is loaded that the page loads automatically. */
   readonly gapMs: number;
-  /** What the page says is wrong with the link. */
+  /** The page's message about an invalid link. */
   readonly problem?: string;
 };
 
-/** Has each page of the context that is opened from now on measure the time between its frames. */
+/** Makes each page of the context that is opened from now on measure the time between its frames. */
 export async function measureGaps(context: BrowserContext): Promise<void> {
   await context.addInitScript(watchGaps);
 }
 
-/** Opens an address in a page of its own until it has been drawn and loaded. */
+/** Opens an address in a new page until it has been drawn and loaded. */
 export async function visit(context: BrowserContext, address: string): Promise<Visit> {
   const page = await context.newPage();
   try {

@@ -5,8 +5,8 @@ import { mentionedMembers } from "../protocol/capabilities/mentioned-names.ts";
 import { expectRun } from "../sandbox/testing/expect-run.ts";
 
 /**
- * A shim that remembers the originals before they are taken away, and gives the program a function that walks all it can
- * reach, calling the getters it meets, and tells by which paths it came upon one of them.
+ * A shim that saves the originals before they are removed. It gives the program a function that walks everything it can
+ * reach, calls the getters on the way, and reports the paths on which it found an original.
  */
 const walker = (targets: readonly string[]) => `(() => {
   const u = Function.prototype.bind.bind(Function.prototype.call);
@@ -49,7 +49,7 @@ const walker = (targets: readonly string[]) => `(() => {
   };
 })()`;
 
-/** Whatever a program has without naming a global. */
+/** Everything that a program has without naming a global. */
 const roots = `const roots = [];
 const root = (make) => { try { roots[roots.length] = make() } catch (error) { roots[roots.length] = error } };
 for (const make of [

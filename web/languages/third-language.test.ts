@@ -7,12 +7,12 @@ import { compilerFinder, compilers } from "./compilers.ts";
 import type { Compiler } from "./language.ts";
 
 /**
- * A language of two statements, made as README.md says, and this one value is all that the sandbox gets of it:
+ * A language of two statements, made as README.md says. The sandbox gets only this one value:
  *
  *     set width to 3
  *     say width * 2
  *
- * Its code is longer than its text, so its places move; it has a library of its own, and its own words for errors.
+ * Its code is longer than its text, so its positions move. It has its own library and its own error messages.
  */
 const ledger: Compiler = {
   language: "ledger",
@@ -41,7 +41,9 @@ const ledger: Compiler = {
   }),
 };
 
-/** The code has the name and the expression further to the right, by `globalThis.` instead of `set `, say. */
+/**
+ * In the code, the name and the expression are further to the right: `globalThis.` is longer than `set `, for example.
+ */
 function places(lines: readonly string[]): PositionMap {
   return lines.flatMap((text, index) => {
     const anchor = (column: number, inCode: number) => ({

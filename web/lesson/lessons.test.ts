@@ -32,13 +32,13 @@ test("every exercise has a title, and hints that do not start with the solution"
 
 type Answers<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-/** Grades the program by the check of that title; absent, by all. */
+/** Grades the program with the check of that title; if undefined, with all. */
 async function graded(id: string, code: string, title?: string) {
   const exercise = exercises.find((each) => each.id === id);
   if (!exercise) throw new Error(`there is no exercise ${id}`);
   const checks = exercise.checks.filter((check) => title === undefined || check.title === title);
   expect(checks.length).toBeGreaterThan(0);
-  // What is fixed stands before what a reader writes.
+  // Fixed lines come before the reader's own.
   const fixed = exercise.files[0]?.text.split("\n").slice(0, exercise.fixed[0]?.to ?? 0) ?? [];
   const text = [...fixed, code].join("\n");
   return gradeFiles({ ...exercise, checks }, [{ path: exercise.entry, text }]);
@@ -55,7 +55,7 @@ const mergeOf = `function merge(left, right) {
   return [...merged, ...left, ...right];
 }`;
 
-/** Other ways to do it. */
+/** Other right answers. */
 const right: Answers<string> = {
   echo: {
     "from the other end": `function echo(text, times) { return times === 0 ? "" : echo(text, times - 1) + text; }`,
@@ -204,7 +204,7 @@ const right: Answers<string> = {
   },
 };
 
-/** What is plausible, and not right, and the check that finds it. */
+/** Plausible wrong answers, and the check that finds each. */
 const wrong: Answers<readonly [check: string, code: string]> = {
   echo: {
     "a loop": [
@@ -516,7 +516,7 @@ const wrong: Answers<readonly [check: string, code: string]> = {
 };
 
 test("each exercise with checks has right and wrong answers here", () => {
-  // Those in Elixir have theirs in elixir-lessons.test.ts.
+  // The right and wrong answers in Elixir are in elixir-lessons.test.ts.
   const ids = exercises.flatMap(({ id, checks, language }) =>
     checks.length > 0 && language !== "elixir" ? [id] : [],
   );
@@ -535,7 +535,7 @@ test("the steps in the text on sorting are those that the engine counts", async 
       const checks = [{ title: "steps", call, maxFuel: 1 }];
       const { results } = await gradeFiles({ ...(exercise as Exercise), checks }, exercise?.solution ?? []);
       const steps = Number(results[0]?.actual?.replaceAll(",", ""));
-      // Where the library of the VM lies in its memory makes a difference: of 0.8 % between two versions of it.
+      // The position of the VM's library in its memory makes a difference: 0.8 % between two versions of it.
       const counted = steps / 1_000_000;
       const near = told.filter((millions) => Math.abs(millions - counted) < Math.max(0.01, counted / 100));
       expect(near, `${name} of ${length}: ${steps}`).toHaveLength(1);

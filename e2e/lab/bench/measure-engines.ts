@@ -8,7 +8,10 @@ import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.
 
 export type MeasuredProgram = { readonly name: string; readonly code: string; readonly value: string };
 
-/** The best milliseconds of a program in the bare engine and in each of ours, and its steps, which are the same in all of ours. */
+/**
+ * The best milliseconds of a program in the bare engine and in each of ours, and its steps, which are the same in all
+ * of ours.
+ */
 export type EngineTimes = {
   readonly name: string;
   readonly bareMs: number;
@@ -17,8 +20,8 @@ export type EngineTimes = {
 };
 
 /**
- * Runs each program in the bare engine and in each of ours, in turn, so that what slows the machine slows all. It throws where a program
- * gives another value, or where the engines' steps differ.
+ * Runs each program in the bare engine and in each of ours, in turn, so that a slow machine slows all. Throws if a
+ * program gives another value, or if the engines' steps differ.
  */
 export async function measureEngines(
   bareWasm: WebAssembly.Module,
@@ -35,7 +38,7 @@ export async function measureEngines(
     const fuels = new Set<number>();
     for (let round = 0; round < rounds; round++) {
       bareMs = Math.min(bareMs, measureBare(code, value));
-      // The first engine after the bare one pays for its garbage. Each is first in turn.
+      // The first engine after the bare one also collects its garbage. So each engine is first in turn.
       for (let nth = 0; nth < engines.length; nth++) {
         const which = (nth + round) % engines.length;
         const usage = await measureOurs(engines[which] as WebAssembly.Module, code, value);

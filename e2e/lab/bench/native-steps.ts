@@ -9,9 +9,9 @@ import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/native-steps.ts [--octane <a checkout of chromium/octane>]`: for each program of the dozen (and of Octane's
- * six), its steps, and how many of them are iterations of which native function's loops, by the function's number in the
- * package's engine. It makes an engine that counts them for that.
+ * `node e2e/run.mjs e2e/lab/bench/native-steps.ts [--octane <a checkout of chromium/octane>]`: for each of the
+ * benchmark's twelve programs (and of Octane's six), its steps, and how many of them are iterations of each native
+ * function's loops, by the function's number in the package's engine. For this it makes an engine that counts them.
  */
 const { values } = parseArgs({ options: { octane: { type: "string" } } });
 const prefix = "iterations of ";
@@ -32,7 +32,7 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
 
 const shares = new Map<string, number>();
 const octane = values.octane === undefined ? [] : await octanePrograms(values.octane);
-// The iterations that make the sandbox. They are no program's.
+// The iterations that create the sandbox. They do not belong to any program.
 const { counts: before } = await countSteps("0");
 for (const { name, code } of [...dozen, ...octane]) {
   const { fuel, counts } = await countSteps(code);
@@ -70,7 +70,7 @@ function countIterations(module: binaryen.Module): void {
     module.addGlobal(counter, i32, true, module.i32.const(0));
     module.addGlobalExport(counter, counter);
     for (const each of refuels) {
-      // It stands before the comparison, which every iteration reaches.
+      // The counter is increased before the comparison, which every iteration reaches.
       const { condition } = info<binaryen.IfInfo>(each);
       const countingBlock = module.block(
         null,

@@ -10,9 +10,10 @@ import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/opcode-pairs.ts [--octane <a checkout of chromium/octane>]`: which opcode follows which, as the interpreter
- * executes them: for each program of the dozen (and of Octane's six) how many it executes and its most frequent pairs, and the
- * pairs of all, each program counted alike. Opcodes are numbers, by the order of the engine's quickjs-opcode.h.
+ * `node e2e/run.mjs e2e/lab/bench/opcode-pairs.ts [--octane <a checkout of chromium/octane>]`: which opcode follows
+ * which when the interpreter executes them. For each of the benchmark's twelve programs (and of Octane's six) it prints
+ * the number of executed opcodes and the most frequent pairs, and then the pairs of all programs, each with the same
+ * weight. Opcodes are numbers, in the order of the engine's quickjs-opcode.h.
  */
 const { values } = parseArgs({ options: { octane: { type: "string" } } });
 const engine = await WebAssembly.compile(countingEngine(await readFile(await meteredEngineFile())));
@@ -62,7 +63,7 @@ async function countPairs(code: string): Promise<readonly number[]> {
   return [...pairs];
 }
 
-/** The engine as it is built, which reports each opcode that it executes. */
+/** The built engine, changed so that it reports each opcode that it executes. */
 function countingEngine(engine: Uint8Array): Uint8Array<ArrayBuffer> {
   const { i32 } = binaryen;
   const module = binaryen.readBinary(engine);

@@ -6,9 +6,9 @@ import { openHarness } from "../harness/open.ts";
 import type { Harness } from "../harness/page.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/typescript.ts`: what the TypeScript compiler weighs, and how long it takes for a program
- * of 500 lines: in Node to be there, the first time, and then; in Chromium, how much later the first step of a run is
- * made than that of the same program in JavaScript. The aim is under 30 ms.
+ * `node e2e/run.mjs e2e/lab/bench/typescript.ts`: the size of the TypeScript compiler, and its time for a program of
+ * 500 lines: in Node to load, for the first time, and for later ones; in Chromium, how much later the first step of a
+ * run is than for the same program in JavaScript. The goal is under 30 ms.
  */
 type Compiler = {
   compile(file: { path: string; text: string }): { code: string; diagnostics: readonly unknown[] };
@@ -62,7 +62,7 @@ console.log(`in JavaScript ${milliseconds(median(timings.javascript))}`);
 console.log(`in TypeScript, never read before ${milliseconds(median(timings.unread))}`);
 console.log(`in TypeScript, read while it was typed ${milliseconds(median(timings.read))}`);
 
-/** From asking for a run of a program to its first step, with a worker ready. */
+/** From the request of a run to the program's first step, with a worker ready. */
 function timeOf(page: Page, language: string, code: string): Promise<number> {
   return page.evaluate(
     async ([language, code]) => {

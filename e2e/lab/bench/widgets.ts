@@ -6,10 +6,11 @@ import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { megabytesOf } from "./memory.ts";
 
 /**
- * What widgets cost in a page of another origin: until all are ready, bytes, and memory of all of the browser's processes
- * over that of the same page without widgets. `node e2e/run.mjs e2e/lab/bench/widgets.ts`, after a build; Linux only (/proc).
- * Where the time goes, by a trace of twenty: of 1.8 s of processor time in all of the browser's threads, our scripts are
- * 0.05, style and layout 0.15; the rest is twenty frames being made, so what else a machine does counts for more than we do.
+ * The cost of widgets in a page of another origin: the time until all are ready, bytes, and the memory of all of the
+ * browser's processes, minus that of the same page without widgets. `node e2e/run.mjs e2e/lab/bench/widgets.ts`, after
+ * a build; Linux only (/proc). A trace of twenty widgets shows where the time goes: of 1.8 s of processor time in all
+ * of the browser's threads, our scripts take 0.05, style and layout 0.15. The rest creates twenty frames, so other work
+ * on the machine matters more than our code.
  */
 const counts = [1, 5, 20];
 const rounds = 3;

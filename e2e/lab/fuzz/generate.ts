@@ -16,7 +16,7 @@ import {
 } from "./termination-cases.ts";
 import { writtenTexts } from "./written-texts.ts";
 
-/** Each with how often it is as likely as another one. */
+/** The families with their weights. */
 const families: readonly (readonly [weight: number, make: (random: Random) => GeneratedProgram])[] = [
   [6, nativesWithHostileArguments],
   [2, oneNativeAgainstAll],
@@ -41,7 +41,7 @@ export const familyNames = families.map(([, make]) => make.name);
 
 const weightedFamilies = families.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
 
-/** The program of that number: the same for the same seed, on every machine. */
+/** The program of that number. It is the same for the same seed, on every machine. */
 export function hostileProgram(seed: number, index: number): HostileProgram {
   const dice = new Random(seed, index);
   const make = dice.pick(weightedFamilies);
@@ -56,14 +56,14 @@ export function hostileProgram(seed: number, index: number): HostileProgram {
   };
 }
 
-/** The program of that number among those about how texts are drawn, with the usual limits. */
+/** The program of that number from the families about how texts are drawn, with the default limits. */
 export function textProgram(seed: number, index: number): HostileProgram {
   return { ...writtenTexts(new Random(seed, index, 6)), family: writtenTexts.name, limits: {} };
 }
 
 const MiB = 1024 ** 2;
 
-/** Limits and capabilities, and the ways to end that come with them. What has to end in one way has all there is. */
+/** Limits and capabilities, and the endings that they allow. A program that must end in one way gets everything. */
 function randomWorld(random: Random, { inspected, ends }: GeneratedProgram) {
   const limits: Partial<Limits> = {
     fuel: random.size(50_000, 3_000_000),
@@ -75,7 +75,7 @@ function randomWorld(random: Random, { inspected, ends }: GeneratedProgram) {
   };
   const isFree = inspected !== undefined || ends.length === 1;
   const preset = isFree || random.chance(0.7) ? "default" : random.pick(["pure", "minimal"] as const);
-  // Mostly such as every machine has. Who has this machine's clock waits by it.
+  // Mostly such that every machine has the same. A program with this machine's clock really waits.
   const isReal = random.chance(0.1);
   const inputs = { clock: { startsAt: 1_600_000_000_000 }, random: { seed: random.below(1000) } };
   return {

@@ -9,13 +9,13 @@ export function nameOfLink(index: number): string {
   return pieceNames[index] ?? `link ${index}`;
 }
 
-/** The program in the link of that number: each piece once as a long line, and then whatever the dice say. */
+/** The program in the link of that number: each piece once as a long line, and then random texts. */
 export function snippetOfLink(seed: number, index: number): Snippet {
   const piece = pieceNames[index];
   if (piece) return programOf(`// ${repeatPiece(piece, 200_000)}\n1;\n`);
   const dice = new Random(seed, index);
   const text = unicodeSource(dice, 300_000);
-  // Most titles and names with characters that are not seen are refused. The link has the usual ones then.
+  // Most titles and names with invisible characters are refused. The link has the default ones then.
   const title = unicodeText(dice, 80);
   const files = Array.from({ length: dice.below(4) }, () => ({ path: unicodeName(dice), text: "1;\n" }));
   return (
@@ -40,7 +40,7 @@ function programOf(text: string, others: Snippet["files"] = [], title?: string):
   return snippetOf({ files, ...(title !== undefined && { title }) });
 }
 
-/** Half a character, or a line break that ends the comment, is no less a text; a link has whole ones. */
+/** A lone surrogate, or a line break that ends the comment, is text, too; but a link needs well-formed text. */
 function whole({ path, text }: Snippet["files"][number]): Snippet["files"][number] {
   return { path, text: text.replace(/\p{Surrogate}/gu, "\ufffd") };
 }

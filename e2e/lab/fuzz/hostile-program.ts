@@ -1,29 +1,29 @@
 import type { Limits } from "../../../web/protocol/run/limits.ts";
 import type { RunOptions } from "../../../web/protocol/run/run-request.ts";
 
-/** A program that means harm, and what its maker knows of how it may end. */
+/** A hostile program, and its generator's knowledge of how it may end. */
 export type HostileProgram = {
   readonly family: string;
   readonly program: Pick<RunOptions, "code" | "files" | "language" | "capabilities" | "setup" | "answers">;
   readonly limits: Partial<Limits>;
-  /** The ways in which it may end: "completed", "exhausted:fuel". */
+  /** The accepted endings: "completed", "exhausted:fuel". */
   readonly ends: readonly string[];
-  /** Lines that it is to print, whatever else it prints. */
+  /** Lines that it must print, besides any others. */
   readonly prints?: readonly string[];
-  /** What it cannot come to print. */
+  /** Text that it must not print. */
   readonly neverPrints?: string;
   /** The completion value, inspected. */
   readonly inspected?: string;
 };
 
-/** The program of a family, without the parts that are random for each of them. */
+/** The program of a family, without the parts that are random for each program. */
 export type GeneratedProgram = Omit<HostileProgram, "family" | "limits"> & {
   readonly limits?: Partial<Limits>;
 };
 
 const exhaustions = ["exhausted:fuel", "exhausted:memory", "exhausted:stack"] as const;
 
-/** Any way that is not a fault of ours, of a program that was compiled. */
+/** All endings that are not a fault of ours, for a program that was compiled. */
 export const anyEnd = ["completed", "threw", "restricted", "unsettled", ...exhaustions] as const;
-/** That of a program which may not be one. */
+/** The endings of a text that may not compile. */
 export const anyEndOrInvalid = [...anyEnd, "invalid"] as const;

@@ -11,16 +11,16 @@ import { hostileProgram } from "./generate.ts";
 import { type FuzzVerdict, requestOf, resultOf } from "./run-case.ts";
 import { differences, violationsOf } from "./violations.ts";
 
-/** The page draws a frame at least so often, whatever runs in it. */
+/** The page must draw a frame at least this often, whatever runs in it. */
 const withinMs = 100;
 
-/** A gap that is the page's own is there again; one that is the machine's is not. */
+/** A gap that the page causes occurs again; one that the machine causes does not. */
 const tries = 3;
 
 /**
- * Runs the programs in Chromium, in a page that has the client and no interface, one after the other. Each is to come to
- * what it comes to in Node, to the step; and the page is to draw its frames meanwhile, but for the gaps that an empty
- * page beside it has in the same moments.
+ * Runs the programs in Chromium, in a page that has the client and no interface, one after the other. Each must have
+ * the same result as in Node, to the step. Meanwhile the page must draw its frames. The gaps of an empty page at the
+ * same time are subtracted.
  */
 export async function judgeInBrowser(
   engine: Engine,

@@ -4,18 +4,18 @@ import { hostileCallback, hostileValue } from "./hostile-objects.ts";
 import { anyEnd, type GeneratedProgram } from "./hostile-program.ts";
 import type { Random } from "./random.ts";
 
-/** Asking a person, or ending the run on purpose, is not what this is about. */
+/** These ask a person, or end the run on purpose, and are not tested here. */
 const leftOut = new Set(["input", "prompt", "console.clear"]);
 const paths = allPaths().filter((path) => !leftOut.has(path));
 
-/** How the program names it. `TypedArray` is no global. */
+/** The program's expression for it. `TypedArray` is no global. */
 function expressionOf(path: string): string {
   return path.replace(/^TypedArray\b/, "Object.getPrototypeOf(Uint8Array)");
 }
 
 /**
- * Functions of the language and of the environment, called with unexpected arguments, on objects of other classes. What one
- * returns or throws may be given to the next, and all of it is shown in the end.
+ * Functions of the language and of the environment, called with unexpected arguments, on objects of other classes. The
+ * result or exception of one may be passed to the next, and all of it is shown at the end.
  */
 export function nativesWithHostileArguments(random: Random): GeneratedProgram {
   const values = Array.from({ length: random.from(2, 6) }, () => hostileValue(random));
@@ -26,7 +26,7 @@ export function nativesWithHostileArguments(random: Random): GeneratedProgram {
   };
 }
 
-/** One function many times, with every value in every place. */
+/** One function many times, with every value in every position. */
 export function oneNativeAgainstAll(random: Random): GeneratedProgram {
   const values = Array.from({ length: 12 }, () =>
     random.chance(0.3) ? hostileCallback(random) : hostileValue(random),

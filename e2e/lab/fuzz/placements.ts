@@ -1,12 +1,12 @@
 import type { Random } from "./random.ts";
 
-/** A statement, put where it is executed by way of something else. `id` is for names. */
+/** A way to execute a statement through something else. `id` is for names. */
 type Placement = (statement: string, id: number) => string;
 
-/** Its error reaches the surrounding code. */
+/** Placements whose error reaches the surrounding code. */
 const within: readonly Placement[] = [
   (s) => `{ ${s} }`,
-  // In a block: a second function of that name would be the one that both calls call.
+  // In a block, because both calls would call the second function of that name.
   (s, id) => `{ function f${id}() { ${s} } f${id}(); }`,
   (s) => `(() => { ${s} })();`,
   (s) => `(function () { "use strict"; ${s} }).call(1);`,
@@ -61,7 +61,7 @@ const within: readonly Placement[] = [
   (s) => `Object.defineProperty({}, "x", { get value() { ${s} } });`,
 ];
 
-/** Its error is an unhandled rejection, or an error of a timer. The run ends with it. */
+/** Placements whose error is an unhandled rejection, or an error of a timer. The run ends with it. */
 const later: readonly Placement[] = [
   (s) => `(async () => { ${s} })();`,
   (s) => `(async () => { await null; ${s} })();`,
@@ -75,7 +75,7 @@ const later: readonly Placement[] = [
   (s) => `(async () => { try { await Promise.reject(1) } catch {} finally { ${s} } })();`,
 ];
 
-/** The statement, some places deep; `depth` 0 is where it is. */
+/** The statement inside `depth` placements; 0 is the statement itself. */
 export function place(statement: string, random: Random, depth: number): string {
   let all = statement;
   for (let level = 0; level < depth; level++) {

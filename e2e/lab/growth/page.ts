@@ -1,13 +1,16 @@
 import type { Page } from "@playwright/test";
 import type { Harness } from "../harness/page.ts";
 
-/* The measurements in the lab's page, which has the sandbox and no interface. Each runs inside the page, and returns ms. */
+/*
+ * The measurements in the lab's page, which has the sandbox and no interface. Each runs inside the page, and returns
+ * ms.
+ */
 
-/** All that a run costs, until its outcome is in the page. */
+/** The whole cost of a run, until its outcome is in the page. */
 export function timeRun(page: Page, request: unknown): Promise<number> {
   return page.evaluate(async (options) => {
     const { lab } = globalThis as unknown as { lab: Harness };
-    // What modules need is loaded with the first of them.
+    // The linker is loaded for the first program with modules.
     await lab.run({ code: "export default 1" });
     await lab.client.warm();
     const start = performance.now();
@@ -18,7 +21,7 @@ export function timeRun(page: Page, request: unknown): Promise<number> {
   }, request);
 }
 
-/** Reading a program without running it: what the editor marks, and the tree of its first file. */
+/** Parsing a program without running it: the editor's marks, and the tree of its first file. */
 export function timeReading(page: Page, code: string): Promise<{ check: number; syntax: number }> {
   return page.evaluate(async (text) => {
     const { lab } = globalThis as unknown as { lab: Harness };
@@ -31,7 +34,7 @@ export function timeReading(page: Page, code: string): Promise<{ check: number; 
   }, code);
 }
 
-/** A session that holds so much: the next small cell, Undo, and a new worker that is handed the state. */
+/** A session with this much memory: the next small cell, Undo, and a new worker that gets the state. */
 export function timeSession(
   page: Page,
   mebibytes: number,
@@ -46,7 +49,7 @@ export function timeSession(
       if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome).slice(0, 300));
       return performance.now() - start;
     };
-    // Not zeros, which are left out.
+    // Not zeros, because snapshots leave them out.
     await evaluate(session, `const held = new Uint8Array(${size} * 1024 ** 2).fill(7); held.length`);
     let cell = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 3; round++) cell = Math.min(cell, await evaluate(session, "held[5] + 1"));

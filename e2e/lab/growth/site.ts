@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { Playground, saveDraft } from "../../pages/playground.ts";
 
-/** The site with a program. It has the usual settings, apart from limits that would end it early. */
+/** The site with a program. It has the default settings, except for limits that would end it early. */
 async function inSite<T>(
   browser: Browser,
   site: string,
@@ -9,7 +9,7 @@ async function inSite<T>(
   work: (page: Page, playground: Playground) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
-    // Narrow: the simple editor, which is the one whose cost is ours.
+    // Narrow, so that it has the simple editor: that one's cost is our own.
     viewport: { width: 640, height: 800 },
     baseURL: site,
     serviceWorkers: "block",
@@ -36,7 +36,7 @@ async function inSite<T>(
   }
 }
 
-/** From the press of Run until all that is shown of the output is on the page. */
+/** From the press of Run until everything that is shown of the output is on the page. */
 export function timeLines(browser: Browser, site: string, count: number) {
   const code = `for (let n = 0; n < ${count}; n++) console.log("line", n);`;
   return inSite(browser, site, code, (page) =>
@@ -51,7 +51,7 @@ export function timeLines(browser: Browser, site: string, count: number) {
   );
 }
 
-/** From a key until the page has painted what it did, at the end of a program. The middle of some. */
+/** From a key press until the page has painted its effect, at the end of a program. The median of several. */
 export function timeTyping(browser: Browser, site: string, code: string) {
   return inSite(browser, site, code, async (page, playground) => {
     await playground.editor.focus();

@@ -9,11 +9,11 @@ import type { Vm } from "../../../web/sandbox/vm/vm.ts";
 import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
 import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
-/** Fuel is what ends a test that does not end itself. */
+/** Fuel ends a test that does not end by itself. */
 const patientLimits = { cpuMs: 3_600_000, wallMs: 3_600_000 };
 const roomy = { outputBytes: 16 * 1024 ** 2, sourceBytes: 16 * 1024 ** 2 };
 
-/** Runs a program as a run does, in our world; the harness is its setup. */
+/** Runs a program in our VM as a run does; the harness is its setup code. */
 export async function runOurs(
   engine: Engine,
   program: Program,
@@ -40,7 +40,7 @@ export async function runOurs(
   return { how: endingOf(outcome), lines: messages.map((message) => message.text) };
 }
 
-/** A run tells a script from a module by its text, or by its name; here it has to be what the test says. */
+/** A run decides by the text or the name whether a file is a module. Here the test decides. */
 function filesOf({ source, path, isModule, files }: Program): Pick<RunOptions, "files" | "entry"> {
   const entry = isModule ? path : path.replace(/\.js$/, ".cjs");
   const hashbang = /^#!.*[\n\r\u2028\u2029]*/.exec(source)?.[0] ?? "";
@@ -56,11 +56,12 @@ function endingOf(outcome: Outcome): Ending["how"] {
       return { kind: "completed" };
     case "threw": {
       const { name, message } = outcome.error;
-      // test262's own error is not an Error: only its inspected text is known, which starts with its class.
+      // test262's own error class is not a subclass of Error. Only its inspected text is known, which starts with the
+      // class.
       return { kind: "threw", name: name || (/^\w*/.exec(message)?.[0] ?? ""), message };
     }
     case "invalid":
-      // What does not compile, or does not link: the standard has one class for that.
+      // For a text that does not compile or link, the standard has one class of error.
       return { kind: "threw", name: "SyntaxError", message: outcome.diagnostics[0]?.message ?? "" };
     case "exhausted":
       return { kind: "failed", why: `exhausted: ${outcome.limit}` };

@@ -26,7 +26,7 @@ export async function corpusIn(folder: string): Promise<Corpus> {
   );
 }
 
-/** Each file is a script of its own. */
+/** Each file is a separate script. */
 async function scriptsIn(folder: string): Promise<readonly RealProgram[]> {
   const paths = (await filesBelow(folder)).filter((path) => path.endsWith(".js"));
   return Promise.all(
@@ -37,7 +37,7 @@ async function scriptsIn(folder: string): Promise<readonly RealProgram[]> {
   );
 }
 
-/** Each exercise with the solution of its authors, and all tests, also those that are skipped for beginners. */
+/** Each exercise with its authors' solution, and all tests, those included that are skipped for beginners. */
 async function exercisesIn(folder: string): Promise<readonly RealProgram[]> {
   const programs: RealProgram[] = [];
   for (const name of (await readdir(folder)).sort()) {
@@ -66,7 +66,7 @@ async function exercisesIn(folder: string): Promise<readonly RealProgram[]> {
   return programs;
 }
 
-/** Each file of tests with all that it imports. */
+/** Each file of tests with all its imports. */
 async function testsIn(folder: string): Promise<readonly RealProgram[]> {
   const paths = await filesBelow(folder);
   const all = new Set(paths);

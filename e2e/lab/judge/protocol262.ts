@@ -1,14 +1,14 @@
 import type { Frontmatter } from "./frontmatter.ts";
 import type { Ending } from "./judged-program.ts";
 
-/** How the tests of test262 are to be run, and what they have to come to (its INTERPRETING.md). */
+/** How to run the tests of test262, and their expected results (see its INTERPRETING.md). */
 export type Variant = "strict" | "sloppy" | "module" | "raw";
 
 const theEnd = "test262: the end";
 
 /**
- * Added to tests that pass by coming to their end: a promise they leave rejected is an outcome of its own for us, and
- * nothing to the standard.
+ * Added to tests that pass when they end: a rejected promise that is left is an outcome in our sandbox, but the
+ * standard ignores it.
  */
 const tellsItsEnd = `\n;print("${theEnd}");`;
 
@@ -16,7 +16,7 @@ function isPlain({ flags, negative }: Frontmatter): boolean {
   return negative === undefined && !flags.includes("async") && !flags.includes("raw");
 }
 
-/** In which modes a test is to be run. */
+/** The modes in which to run a test. */
 export function variants({ flags }: Frontmatter): readonly Variant[] {
   if (flags.includes("module")) return ["module"];
   if (flags.includes("raw")) return ["raw"];

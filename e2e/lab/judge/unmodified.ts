@@ -13,7 +13,7 @@ import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
 let modulePromise: Promise<WebAssembly.Module> | undefined;
 
-/** The file of the package as it is, without a step of our build. */
+/** The file of the package, without any step of our build. */
 function engine(): Promise<WebAssembly.Module> {
   const require = createRequire(import.meta.url);
   modulePromise ??= readFile(require.resolve("@jitl/quickjs-wasmfile-release-sync/wasm")).then((bytes) =>
@@ -25,10 +25,10 @@ function engine(): Promise<WebAssembly.Module> {
 const pageBytes = 65_536;
 /** A setting of Emscripten when it built the engine. */
 const initialBytes = 16 * 1024 ** 2;
-/** The engine looks every 10,000 ticks whether it is to stop. */
+/** The engine checks every 10,000 ticks whether it should stop. */
 const polls = judgeLimits.fuel / 10_000;
 
-/** Runs a program in quickjs-emscripten as anyone may install it: a fresh instance, `print`, and no more. */
+/** Runs a program in quickjs-emscripten as it is published: a new instance and `print`, nothing else. */
 export async function runUnmodified(program: Program): Promise<Ending> {
   const wasmMemory = new WebAssembly.Memory({
     initial: initialBytes / pageBytes,
@@ -58,7 +58,7 @@ export async function runUnmodified(program: Program): Promise<Ending> {
       ? failure("out of fuel")
       : endingOf({ kind: "threw", ...nameAndMessage(context, error) });
 
-  // Nothing is disposed of: after a failure that would abort, and the whole instance is dropped.
+  // Nothing is disposed of, because that would abort after a failure. The whole instance is dropped.
   try {
     const before = context.evalCode(program.setup, "harness.js", { type: "global" });
     if (before.error) return failure(`the harness: ${nameAndMessage(context, before.error).message}`);

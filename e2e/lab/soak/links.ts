@@ -10,16 +10,17 @@ import { measureGaps, type Visit, visit } from "../../pages/visits.ts";
 import { hostileLink, nameOfLink } from "../fuzz/hostile-links.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/soak/links.ts [--links 200] [--seed 1]`, after a build: hostile links, opened one after another in
- * one profile, and after each the plain address. Prints the longest times between two frames beside those of a page
- * with the usual program, and how long the plain address takes. Exits with 1 where that is more than a second beyond it.
+ * `node e2e/run.mjs e2e/lab/soak/links.ts [--links 200] [--seed 1]`, after a build: hostile links, opened one after
+ * another in one profile, and after each the plain address. Prints the longest times between two frames beside those of
+ * a page with the default program, and how long the plain address takes. Exits with 1 if a page takes over a second
+ * more than that.
  */
 const { values } = parseArgs({
   options: { links: { type: "string", default: "200" }, seed: { type: "string", default: "1" } },
 });
 const count = Number(values.links);
 const seed = Number(values.seed);
-/** What a page may take beyond what one with the usual program takes in the same profile. */
+/** The maximum time beyond that of a page with the default program in the same profile. */
 const maxOpenMs = 1_000;
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

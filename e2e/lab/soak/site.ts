@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { Playground, saveDraft } from "../../pages/playground.ts";
 
-/* What a reader does on the site, many times over, without the way to the browser and back in between. */
+/* What a reader does on the site, many times, without the way to the browser and back in between. */
 
-/** Prints something else each time, so that one run's output cannot be taken for another's. */
+/** Prints something else each time, so that outputs of two runs cannot be confused. */
 export const program = `console.log(Math.random()); globalThis.held = "x".repeat(1_000_000); held.length`;
-/** Calls, generators and getters that go thousands of levels deep; it does not complete where one of them comes to another end. */
+/**
+ * Calls, generators and getters that go thousands of levels deep. It does not complete if one of them has a wrong
+ * result.
+ */
 export const deep = `console.log(Math.random());
 const sum = (n) => (n === 0 ? 0 : 1 + sum(n - 1));
 function* down(n) { if (n > 0) { yield n; yield* down(n - 1); } }
@@ -24,7 +27,7 @@ export async function openSite(page: Page, code: string): Promise<void> {
   await playground.whenLoaded();
 }
 
-/** Runs the program so often; with `stops`, ends each run by Stop once it has printed. */
+/** Runs the program this many times. With `stops`, ends each run by Stop after it has printed. */
 export function runMany(page: Page, count: number, stops = false): Promise<void> {
   return page.evaluate(
     async ([times, isStopped]) => {

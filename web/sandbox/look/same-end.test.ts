@@ -3,9 +3,9 @@ import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.
 import { lookInto } from "../testing/look-at-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
-/** A run with breakpoints at all places spends the same steps, prints the same and ends in the same way. */
+/** A run with breakpoints at all places uses the same steps, prints the same and ends in the same way. */
 describe("hostile programs end the same with breakpoints", () => {
-  // Each is run twice with fewer steps than in the corpus: what counts is that both come to the same step.
+  // Each is run twice with fewer steps than in the corpus. The claim is that both end at the same step.
   const limits = { ...hostileLimits, fuel: 300_000, cpuMs: 600_000, wallMs: 600_000 };
   const categories = [...new Set(hostileCases.map(({ category }) => category))];
   test.each(categories)("%s", { timeout: 120_000 }, async (category) => {
@@ -15,9 +15,10 @@ describe("hostile programs end the same with breakpoints", () => {
       const { outcome } = await runProgram(program, limits, {
         capabilities: { clock: { startsAt: 0 }, random: { seed: 1 } },
       });
-      // What does not compile has no moments.
+      // A program that does not compile has no moments.
       if (!("usage" in outcome)) continue;
-      // Where the host's own stack ends, another run of the first engine ends elsewhere, too. The engine's parser is on it.
+      // At the end of the host's own stack, even a second run of the first engine ends at another step. The engine's
+      // parser uses that stack.
       if (/^stk-(?:parser|source)-/.test(each.id)) continue;
       if (outcome.usage.touched.includes("stack")) continue;
       const { done } = await lookInto(program, { kind: "trace" }, limits);
@@ -27,7 +28,7 @@ describe("hostile programs end the same with breakpoints", () => {
   });
 });
 
-// The second interpreter has the opcode of a breakpoint for itself, which continues after these calls.
+// The second interpreter has a separate breakpoint opcode, and continues after these calls.
 test.each([
   ["a setter", "const o = { set a(n) { if (n > 0) o.a = n - 1; o.b = n; } };\no.a = 900;\nconsole.log(o.b);"],
   [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import { TestSession } from "../testing/test-session.ts";
 
-/** A little of everything that a failed cell could leave changed. */
+/** Some of everything that a failed cell could leave changed. */
 const world = [
   `let count = 0; const up = () => ++count;
    const list = [1, 2, 3], map = new Map([["a", { deep: [1] }]]), set = new Set([1]), weak = new WeakMap();
@@ -25,7 +25,7 @@ const world = [
    console.count("label"); console.count("label");`,
 ];
 
-/** Tells everything there is to tell, and changes most of it. */
+/** Prints everything that can be read, and changes most of it. */
 const telling = `
   go?.(5); await 0; await 0;
   JSON.stringify([
@@ -50,7 +50,7 @@ const mutation = `
   Symbol.for("new"); console.count("label"); console.group("deeper"); Date = null;
 `;
 
-/** The ways in which an evaluation can fail, and what each ends as. */
+/** The ways in which an evaluation can fail, and the outcome of each. */
 const failures: Readonly<Record<string, string>> = {
   "throw new Error('failed')": "threw",
   "null.x": "threw",
@@ -95,8 +95,8 @@ describe("an evaluation that fails changes nothing", () => {
       const before = await session.fork().run(telling);
       const { outcome } = await session.run(`${mutation}; ${failure}`);
       expect(endingName(outcome)).toBe(ends);
-      // To the step: nothing shows, not even in what it costs.
-      // Its name is in the heap, where it moves the steps: both cells have the same.
+      // To the step: no difference is visible, not even in the cost. The cell's name is in the heap, where it affects
+      // the steps, so both cells have the same name.
       session.number--;
       const after = await session.run(telling);
       expect(withoutTimes(after)).toEqual(withoutTimes(before));
@@ -125,7 +125,7 @@ describe("an evaluation that fails changes nothing", () => {
   });
 });
 
-/** All events of a cell, without what depends on the machine and on the number of the cell. */
+/** All events of a cell, without what depends on the machine or on the number of the cell. */
 function withoutTimes(result: unknown): unknown {
   return JSON.parse(
     JSON.stringify(result, (name, value) =>

@@ -5,7 +5,7 @@ const counted = (length: number, item: (index: number) => string) =>
 
 const globals = [...knownGlobals.keys(), ...permanentGlobals, "Symbol(Symbol.toStringTag)"].sort().join();
 
-/** What is printed → how it ends, by id, for the programs of the corpus that have one right result. */
+/** By id, the output and the ending ("output → ending") of the programs of the corpus that have one right result. */
 export const answers: Readonly<Record<string, string | RegExp>> = {
   // `self` and `window` are names of the VM's own global object.
   "esc-async-ctor": "undefinedobject → 'self,window'",
@@ -27,7 +27,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "esc-throw-primitives":
     "object\nundefined\nnumber\nnumber\nstring\nsymbol\nbigint\nfunction\nobject → threw : Symbol(final)",
   "esc-throw-null-proto": "threw : [Object: null prototype] {}",
-  // The getter is not called, or "stack read" would be there.
+  // The getter is not called. Otherwise "stack read" would be there.
   "esc-error-stack-getter": "threw Error: m",
   "esc-error-name-object": "threw Error: ",
   "esc-error-huge-message": `threw Error: ${"x".repeat(10_000)}... 4990000 more characters`,
@@ -63,7 +63,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "esc-regex-lastindex": "/a/g",
   "esc-sab-atomics": "'undefined,undefined,undefined,object,function,undefined'",
 
-  // The program does not get to count what the freed memory holds: the buffer must not shrink.
+  // The program must not be able to count the contents of freed memory, so the buffer must not shrink.
   "unsafe-ta-with-shrink": "threw TypeError: shrinking an ArrayBuffer is restricted in this sandbox",
   "unsafe-ta-ctor-shrink": "'TypeError'",
   "unsafe-ta-sort-shrink": "TypeError → '1024,true'",
@@ -102,7 +102,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "out-cyclic": "<ref *2> { a: <ref *1> [ [Circular *1] ], o: [Circular *2] } → <ref *1> [ [Circular *1] ]",
   "out-deep": "{ x: { x: { x: [Object] } } }",
   "out-wide-deep": /^\[ \[ \[ \[Array\], [^x]{1,9000} \.\.\. \d more items? \]$/,
-  // The output is text: the page shows only these characters.
+  // The output is text: the page shows these characters unchanged.
   "out-html-keys": `{ '<svg onload=alert(1)>': { '"><b>': 1 } }`,
   "out-js-url": "javascript:alert(1) https://evil.example/?x=1 → undefined",
   "out-format-specifiers": "a 1 2 3 %j { a: 1 } [ 1 ] % { b: 2 } extra → undefined",

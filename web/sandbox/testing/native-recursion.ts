@@ -22,7 +22,7 @@ const bound = (use: string) =>
 const list = (use: string) => wrapped("[]", "[y]", use);
 
 /**
- * Programs in which the engine's native code recurses too deep, without calls of their own functions between. Each
+ * Programs in which the engine's native code recurses too deep, without calls of the program's functions between. Each
  * throws "Maximum call stack size exceeded".
  */
 export const nativeRecursion: Readonly<Record<string, string>> = {

@@ -52,7 +52,7 @@ export class TestSession {
     return { outcome, events, output: printedText(events) };
   }
 
-  /** The completion value of the cell, or how else it ends: "exhausted:fuel", "TypeError: …". */
+  /** The completion value of the cell, or its other ending: "exhausted:fuel", "TypeError: …". */
   async evaluate(cell: string | EvaluationOptions): Promise<string> {
     return outcomeText((await this.run(cell)).outcome);
   }
@@ -69,7 +69,7 @@ export class TestSession {
     for (const cell of cells) expect((await this.run(cell)).outcome).toMatchObject({ kind: "completed" });
   }
 
-  /** The session as another worker continues it: from a clone of its bytes alone. */
+  /** The session in another worker: made from a copy of its bytes alone. */
   async elsewhere(): Promise<TestSession> {
     const snapshot = new SessionSnapshot();
     const whole = this.snapshot.asDelta();

@@ -7,7 +7,7 @@ import { expectFiles, expectRun } from "../testing/expect-run.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
 import { CallSiteReader } from "./call-site.ts";
 
-/** Where each message was printed: line and column. */
+/** The position of each message: line and column. */
 async function places(code: string): Promise<readonly (string | undefined)[]> {
   const { events } = await runProgram(code);
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
@@ -15,8 +15,8 @@ async function places(code: string): Promise<readonly (string | undefined)[]> {
 }
 
 /**
- * `$` prints the engine's own trace of the call that prints it: what is read from the engine's memory has to name the
- * line of its first frame in the user's files, and the call's column.
+ * `$` prints the engine's own stack trace of the call that prints it. The position read from the engine's memory must
+ * be the line of its first frame in the user's files, and the call's column.
  */
 async function agreesWithTraces(code: string, times = 1): Promise<void> {
   const source = code.replaceAll("$", "(console.log(new Error().stack), 0)");
@@ -27,7 +27,7 @@ async function agreesWithTraces(code: string, times = 1): Promise<void> {
   expect(messages.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(times);
   for (const { at, text } of messages) {
     const traced = userFrames(text, files)[0]?.at as Position;
-    // The call of `log` stands 10 places before that of `Error`; both are named by their opening bracket.
+    // The call of `log` is 10 columns before that of `Error`. Both positions are those of the opening brackets.
     expect(at).toEqual({ ...traced, column: traced.column - 10 });
   }
 }
@@ -206,7 +206,7 @@ describe("a memory that a program controls", () => {
     for (let round = 0; round < 2_000; round++) {
       const noise = reader((words) => {
         for (let at = 0; at < words.length; at++) words[at] = random() % 16_384;
-        // So that many get past the first look.
+        // So that many get past the first check.
         for (let at = 0; at < words.length; at += 2)
           words[at] = ((words[at] as number) & 0x3ffc) | (13 << 16);
       });

@@ -21,8 +21,8 @@ describe("the state of an instance besides its memory", () => {
       const { name, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
       if (mutable && !exported.has(name)) hidden.push(name);
     }
-    // All but the stack pointer are set before each use: see redeclare.ts, error-message-hook.ts, error-stacks.ts, pow.ts,
-    // range-errors.ts, split-functions.ts and stackless-operands.ts in web/build/engine.
+    // All but the stack pointer are set before each use: see redeclare.ts, error-message-hook.ts, error-stacks.ts,
+    // pow.ts, range-errors.ts, split-functions.ts and stackless-operands.ts in web/build/engine.
     expect(hidden).toHaveLength(13);
   });
 
@@ -51,7 +51,7 @@ describe("the state of an instance besides its memory", () => {
   });
 });
 
-/** Cells that allocate, collect, grow the memory and ask for randomness: what makes a difference if anything does. */
+/** Cells that allocate, collect garbage, grow the memory and use randomness: these would show a difference. */
 const work = [
   "let rounds = 0; const kept = new Map(); class Node { constructor(v) { this.v = v; this.next = this } }",
   "for (let n = 0; n < 2000; n++) kept.set('key' + n, new Node({ n, list: [n, n + 1] }))",
@@ -118,7 +118,7 @@ describe("a copy", () => {
     const memory = new Uint8Array(vm.state.memory.buffer);
     const { stackBase } = vm.addresses;
     expect(stackBase).toBe(5_333_088);
-    // But for the rest of the block that the heap begins in.
+    // Except for the rest of the block in which the heap starts.
     const stack = memory.subarray(0, stackBase - (stackBase % blockBytes));
     expect(stack.findLastIndex((byte) => byte !== 0)).toBeLessThan(90_204);
   });
@@ -143,7 +143,7 @@ describe("many cells", () => {
   test("200 in a row use no more memory than 20", async () => {
     const session = await TestSession.open();
     const used: number[] = [];
-    // Large enough that what is not let go of does not fit into what was free to begin with.
+    // So large that it does not fit into the memory that was free at the beginning, if it is not released.
     for (let cell = 0; cell < 200; cell++) {
       const value = `const value = { text: "x".repeat(20000) + ${cell} }; value`;
       await session.run(cell % 2 ? value : `await 1; ${value}`);

@@ -10,7 +10,7 @@ import { Vm } from "./vm.ts";
 
 const budgets = [1, 2, 3, 10, 1000, 1999, 2000, 2001, 2002, 123_457, 1_234_567];
 
-/** Programs that never end, by what spends their steps. */
+/** Programs that never end, by what uses their steps. */
 const endless = {
   "a loop": "for (;;);",
   calls: "const f = () => 1; for (;;) f()",
@@ -49,7 +49,7 @@ describe("a budget of N is spent exactly when the run is stopped", () => {
 
 describe("the same program spends the same fuel", () => {
   const programs = {
-    // Those that need no more than a bare VM.
+    // Programs that need only a bare VM.
     ...Object.fromEntries(goldens.slice(0, 5).map(({ name, code }) => [name, code])),
     ...Object.fromEntries(
       [1, 2, 3, 4].map((count) => [
@@ -69,7 +69,7 @@ describe("the same program spends the same fuel", () => {
     });
     test(`in a spare VM and a fresh one: ${name}`, async () => {
       const spare = await Vm.create(await engine(), defaultLimits.memoryBytes);
-      // Time and other runs go by between its making and its use.
+      // Time passes and other runs happen between its creation and its use.
       await runProgram("for (let i = 0; i < 1000; i++) ({ i })");
       const host = { engine: await engine(), spare, emit: () => {}, sleep: async () => {} };
       const outcome = await run(runRequest({ code }), host);
@@ -185,7 +185,7 @@ describe("goldens", () => {
   });
 });
 
-/** Runs a program with a clock that moves by `tick` ms each time it is looked at. */
+/** Runs a program with a clock that advances by `tick` ms at each read. */
 async function fuelWithClock(code: string, tick: number): Promise<number> {
   const vm = await Vm.create(await engine(), defaultLimits.memoryBytes);
   let time = 0;
@@ -197,7 +197,9 @@ async function fuelWithClock(code: string, tick: number): Promise<number> {
 }
 
 describe("Meter, with counters of its own", () => {
-  /** An instance that spends what it is told to, and asks the meter when a counter has run down, as the engine does. */
+  /**
+   * An instance that uses a given number of steps, and calls the meter when a counter has run down, as the engine does.
+   */
   class Instance {
     readonly counters: Counters = { ticks: 0, native: 0 };
     time = 0;
