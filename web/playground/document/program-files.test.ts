@@ -61,6 +61,7 @@ describe("a name", () => {
     ["lib//b.js", "cannot be empty"],
     ["../b.js", "“..”"],
     ["lib/", "cannot be empty"],
+    ["notes.py", "notes.py cannot be in a program: its files have the extensions .js, .mjs"],
     ["x".repeat(201), "at most 200 characters; this one has 201"],
   ])("%j is refused with a reason", (name, problem) => {
     expect(problemWithName(three, name)).toContain(problem);
@@ -70,6 +71,12 @@ describe("a name", () => {
   test("may change only in case", () => {
     expect(problemWithName(three, "a.js", "a.js")).toBeUndefined();
     expect(seen(renameFile(three, "a.js", "A.js"))).toBe(">[main.js] A.js data.json");
+  });
+
+  test("with an unknown extension is kept by a file that has it", () => {
+    const withUnknown = program(["main.js", ""], ["b.jsx", ""]);
+    expect(problemWithName(withUnknown, "b.jsx", "b.jsx")).toBeUndefined();
+    expect(problemWithName(withUnknown, "b", "b.jsx")).toBeUndefined();
   });
 
   test("of data is refused for the entry", () => {

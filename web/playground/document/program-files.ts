@@ -1,4 +1,4 @@
-import { languageById, languageOf } from "../../languages/catalog.ts";
+import { languageById, languageOf, languages } from "../../languages/catalog.ts";
 import type { Language } from "../../languages/language.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { maxPathLength, parseFilePath } from "../../protocol/program/source-file.ts";
@@ -50,6 +50,9 @@ export function problemWithName(program: Program, name: string, path?: string): 
   const same = others.find((file) => file.path.toLowerCase() === name.toLowerCase());
   if (same?.path === name) return texts.nameTaken(name);
   if (same) return texts.nameTakenButForCase(same.path);
+  // It would be read as a program. A name that it already has, from a link or a disk, it keeps.
+  if (/\.[^/]*$/.test(name) && name !== path && !languageOf(name))
+    return texts.unknownExtension(name, languages.flatMap(({ extensions }) => extensions).join(", "));
   if (path === program.entry && path !== undefined && !isRunnable(name))
     return texts.entryNotRunnable(path, name);
   return undefined;

@@ -13,6 +13,8 @@ export const emptyPart = "The parts of a path such as lib/sort.js cannot be empt
 export const nameTaken = (name: string) => `There already is a file ${name}.`;
 export const nameTakenButForCase = (path: string) =>
   `There already is a file ${path}. Names must differ by more than capital letters.`;
+export const unknownExtension = (name: string, extensions: string) =>
+  `${name} cannot be in a program: its files have the extensions ${extensions}.`;
 export const entryNotRunnable = (path: string, name: string) =>
   `${path} runs first, and ${name} could not be run. Let another file run first.`;
 export const tooManyFiles = (most: number) =>
