@@ -47,9 +47,10 @@ test("an error of a class that does not name its errors is called after the clas
     name: "Error",
     message: "no page",
     shown: "NotFound [Error]: no page { status: 404 }",
-    frames: [],
+    frames: [{ functionName: "", at }],
   };
   expect(told({ kind: "threw", error, usage }).title).toBe("The program ended with a NotFound");
+  expect(diagnosticsOf({ kind: "threw", error, usage })[0]?.message).toBe("NotFound: no page");
   const caused = { ...error, shown: "Error: no page\n  [cause]: x: no page" };
   expect(told({ kind: "threw", error: caused, usage }).title).toBe("The program ended with an Error");
 });

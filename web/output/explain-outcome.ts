@@ -1,9 +1,9 @@
 import { restrictionHint } from "../protocol/capabilities/restriction-hints.ts";
-import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Limits } from "../protocol/run/limits.ts";
 import { type Outcome, unreachable } from "../protocol/run/outcome.ts";
 import { formatMs, plural } from "../ui/format-number.ts";
 import { type Explanation, explainCompletion } from "./completed-text.ts";
+import { classOf } from "./outcome-diagnostics.ts";
 import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
 
 export type { Explanation };
@@ -89,13 +89,6 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
     default:
       return unreachable(outcome);
   }
-}
-
-/** The class name of an error. Used if the error's own name is that of a class that its class extends. */
-function classOf({ name, message, shown: fullText = "" }: GuestError): string {
-  const [title = ""] = message === "" ? [] : fullText.split(`: ${message}`, 1);
-  // Node's form "NotFound [Error]" marks a class whose name does not say that it is an error class.
-  return /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?: \[\w+\])?$/u.exec(title)?.[1] ?? name;
 }
 
 /** The name with its article. Abbreviations are read letter by letter: "an HttpError", "an SQLError". */

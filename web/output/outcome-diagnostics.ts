@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { exhaustedTexts, markTexts } from "./outcome-texts.ts";
 
@@ -10,8 +11,9 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
     case "invalid":
       return outcome.diagnostics;
     case "threw": {
-      const { name, message, frames } = outcome.error;
+      const { message, frames } = outcome.error;
       const at = frames[0]?.at;
+      const name = classOf(outcome.error);
       return at ? [{ severity: "error", message: name ? `${name}: ${message}` : message, at }] : [];
     }
     case "exhausted":
@@ -47,4 +49,11 @@ export function diagnosticsOf(outcome: Outcome): readonly Diagnostic[] {
     default:
       return [];
   }
+}
+
+/** The class name of an error. Used if the error's own name is that of a class that its class extends. */
+export function classOf({ name, message, shown: fullText = "" }: GuestError): string {
+  const [title = ""] = message === "" ? [] : fullText.split(`: ${message}`, 1);
+  // Node's form "NotFound [Error]" marks a class whose name does not say that it is an error class.
+  return /^([\p{ID_Start}$_][\p{ID_Continue}$]*)(?: \[\w+\])?$/u.exec(title)?.[1] ?? name;
 }
