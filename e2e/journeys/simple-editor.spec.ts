@@ -78,8 +78,14 @@ testOnSharedPage("an error is shown at the end of its line", async ({ playground
   const line = page.locator(".editor-line-error");
   await expect(line).toContainText("TypeError: Cannot read properties of null (reading 'x')");
   await expect(line).toContainText("null.x;");
+  const underlined = () => page.evaluate(() => [...(CSS.highlights.get("error") ?? [])].map(String));
+  expect(await underlined()).toEqual(["null.x"]);
   // It is no part of the program.
   expect(await playground.visibleCode()).not.toContain("TypeError");
+  await playground.next("const o = { list: [] };\no.list.at(0).go(1);");
+  await expect.poll(underlined).toEqual(["o.list.at(0).go(1)"]);
+  await playground.write("1");
+  await expect.poll(underlined).toEqual([]);
 });
 
 testOnSharedPage("Ctrl+/ comments lines in and out, and can be undone", async ({ playground, page }) => {

@@ -1,11 +1,14 @@
 import { bracketPairs, bracketsAt } from "../../editor/brackets.ts";
+import { expressionSpan } from "../../editor/expression-span.ts";
 import { lineMessages } from "../../editor/line-message.ts";
 import type { PlainExtension } from "../../editor/plain-editor.ts";
 import { apply } from "../../editor/plain-keys.ts";
+import { utf16Column } from "../../editor/position.ts";
 import { closeBlock, deletePair, toggleComment, typePair } from "../../editor/typing.ts";
 import { languages } from "../../languages/catalog.ts";
 import { CodeLayer } from "../../lesson/code-layer.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { isCostlyCode } from "../../ui/text-cost.ts";
 import { CompletionList } from "./completion-list.ts";
 import "../../editor/line-message.css";
@@ -82,6 +85,7 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
       const messages = lineMessages(diagnostics, file.path);
       layer.show(text, language, (line) => (messages.has(line) ? "editor-line-error" : ""));
       drawMessages(layer, messages);
+      markErrors(layer, text, diagnostics, file.path, messages);
       pairs = undefined;
       markBrackets();
       scroll();
@@ -90,7 +94,7 @@ export function extendPlainEditor(textarea: HTMLTextAreaElement, capabilities: C
       listening.abort();
       sizes.disconnect();
       names.dispose();
-      if ("highlights" in CSS) CSS.highlights.delete("bracket");
+      if ("highlights" in CSS) for (const name of ["bracket", "error"]) CSS.highlights.delete(name);
       frame.remove();
       box.classList.remove("editor-coloured");
     },
@@ -114,21 +118,44 @@ function editFor(
 /** The range of a character in the drawn text. */
 function rangeAt(layer: CodeLayer, text: string, offset: number): Range | undefined {
   const before = text.slice(0, offset).split("\n");
-  const line = layer.line(before.length);
+  const column = before.at(-1)?.length ?? 0;
+  return rangeIn(layer.line(before.length), column, column + 1);
+}
+
+/** A range of a drawn line, in UTF-16 columns from 0. */
+function rangeIn(line: Element | undefined, start: number, end: number): Range | undefined {
   if (!line) return undefined;
-  let remaining = before.at(-1)?.length ?? 0;
+  const range = document.createRange();
   const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  let from = 0;
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const { length } = node as Text;
-    if (remaining < length) {
-      const range = document.createRange();
-      range.setStart(node, remaining);
-      range.setEnd(node, remaining + 1);
+    const to = from + (node as Text).length;
+    if (from <= start && start < to) range.setStart(node, start - from);
+    if (from < end && end <= to) {
+      range.setEnd(node, end - from);
       return range;
     }
-    remaining -= length;
+    from = to;
   }
   return undefined;
+}
+
+/** Underlines the failed expressions, for the lines that have a message. */
+function markErrors(
+  layer: CodeLayer,
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  path: string,
+  messages: ReadonlyMap<number, string>,
+): void {
+  if (!("highlights" in CSS)) return;
+  const lines = messages.size > 0 ? text.split("\n") : [];
+  const ranges = diagnostics.flatMap(({ severity, at }) => {
+    if (severity !== "error" || at?.file !== path || !messages.has(at.line)) return [];
+    const line = lines[at.line - 1] ?? "";
+    return rangeIn(layer.line(at.line), ...expressionSpan(line, utf16Column(line, at.column) - 1)) ?? [];
+  });
+  CSS.highlights.set("error", new Highlight(...ranges));
 }
 
 function drawMessages(layer: CodeLayer, messages: ReadonlyMap<number, string>): void {
