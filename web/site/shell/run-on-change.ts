@@ -5,7 +5,7 @@ import type { SettingsStore } from "../../settings/settings-store.ts";
 
 /** The pause in typing before the program is run. */
 const pauseMs = 700;
-/** How long the output of the last run stays while the next one runs. */
+/** How long the output of the last run stays at least, unless the next one ends or asks a question. */
 const backgroundMs = 400;
 
 /**
@@ -41,12 +41,13 @@ export function runOnChange(
 }
 
 /**
- * The output of the last run stays until this one ends, asks a question or takes longer than a moment. If the program
- * cannot be parsed, it stays.
+ * The output of the last run stays until this one ends, asks a question, or has printed and takes longer than a moment.
+ * So a loop that has no end yet does not remove it. If the program cannot be parsed, it stays.
  */
 function runInBackground(playground: Playground, onShow: (request: RunRequest) => void): void {
   let heldEvents: (() => void)[] | undefined = [];
   const began = performance.now();
+  let hasPrinted = false;
   const gate: RunGate = (event, show, run, request) => {
     if (!heldEvents) return show();
     if (event.kind === "outcome" && event.outcome.kind === "invalid") {
@@ -54,8 +55,9 @@ function runInBackground(playground: Playground, onShow: (request: RunRequest) =
       return;
     }
     heldEvents.push(show);
+    hasPrinted ||= event.kind === "console";
     const isShort = performance.now() - began < backgroundMs;
-    if (event.kind !== "outcome" && event.kind !== "asks" && isShort) return;
+    if (event.kind !== "outcome" && event.kind !== "asks" && (isShort || !hasPrinted)) return;
     const all = heldEvents;
     heldEvents = undefined;
     onShow(request);
