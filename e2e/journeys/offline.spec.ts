@@ -50,6 +50,10 @@ test.describe("without a network", () => {
     await playground.write('import { nanoid } from "nanoid"; console.log("of", nanoid().length);');
     await playground.runButton.click();
     await expect(playground.log).toContainText("of 21");
+    // Nor was Prettier.
+    await playground.write("f ( 1 )\nfunction f(n){return n}");
+    await new HelpDialogs(page).command("format file", "Format the file");
+    await expect.poll(() => playground.savedCode()).toBe("f(1);\nfunction f(n) {\n  return n;\n}\n");
   });
 });
 

@@ -38,6 +38,8 @@ function load() {
 load();`,
   );
   expect(outcome).toMatchObject({ line: 9, title: "The program ended with a NotFound" });
+  // The engine calls it "Error", after the class whose name it has.
+  await expect(page.locator(".line-message")).toHaveText("NotFound: no such page");
   await expect(page.locator("#calls li")).toHaveText([/^at load \(main\.js:9:21\)/, /^at main\.js:11:5/]);
 });
 
@@ -194,7 +196,7 @@ test("short values have colours and lengths, and an expanded function shows its 
     await route.continue();
   });
   await playground.try(
-    "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });\nconsole.count();\nclass A { #x = 1; #m() {} }\nconsole.log(new A());",
+    "console.log({ a: 1, b: 'x', c: true, d: null });\nconsole.log(Array.from({ length: 250 }, (_, n) => n));\nconsole.log(function twice(x) { return x * 2; });\nconsole.count();\nclass A { #x = 1; #m() {} }\nconsole.log(new A());\nconsole.log({ day: new Date(0), s: Symbol('s') });",
   );
   const rows = page.locator("#log .log-row");
   await expect(rows.nth(0)).toContainText("{ a: 1, b: 'x'");
@@ -205,6 +207,9 @@ test("short values have colours and lengths, and an expanded function shows its 
   await expect(rows.nth(0).locator(".value-string")).toHaveText("'x'");
   await expect(rows.nth(0).locator(".value-boolean")).toHaveText("true");
   await expect(rows.nth(1).locator(".tree-toggle")).toContainText(/^\(250\) \[ 0, 1, 2,/);
+  await rows.nth(1).locator(".tree-toggle").click();
+  await rows.nth(1).getByRole("button", { name: "[100 … 199]" }).click();
+  await expect(rows.nth(1)).toContainText("150: 150");
   await rows.nth(2).locator(".tree-toggle").click();
   await expect(rows.nth(2).locator(".tree-source")).toHaveText("function twice(x) { return x * 2; }");
   // A count has the level of a log message.
@@ -217,6 +222,9 @@ test("short values have colours and lengths, and an expanded function shows its 
   await expect(rows.nth(4)).toContainText("A { #x: 1 }");
   await rows.nth(4).locator(".tree-toggle").click();
   await expect(rows.nth(4)).toContainText("#x: 1");
+
+  await expect(rows.nth(5)).toContainText("1970-01-01T00:00:00.000Z");
+  await expect(rows.nth(5).locator("[class^=value-]")).toHaveText(["Symbol(s)"]);
 
   // The label of an icon is also shown when the icon has the keyboard focus.
   const keep = page.getByRole("button", { name: /Keep/ });
@@ -341,6 +349,25 @@ test.describe("on a wide screen", () => {
     const colours = () => page.evaluate(() => Number(document.documentElement.dataset["colours"]));
     // Comment, keyword, number, string, text and brackets.
     expect(await colours()).toBeGreaterThanOrEqual(5);
+  });
+
+  test("Ctrl+Shift+I is left to the browser, and formats nothing", async ({ playground, page }) => {
+    await playground.openWith("let a=1");
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    await page.evaluate(() =>
+      addEventListener("keydown", ({ key, defaultPrevented }) => {
+        if (key === "I") document.body.dataset["prevented"] = String(defaultPrevented);
+      }),
+    );
+    await playground.editor.focus();
+    await page.keyboard.press("Control+Shift+I");
+    await expect(page.locator("body")).toHaveAttribute("data-prevented", "false");
+    // Undo goes back over one formatting, which is that of the page's own key.
+    await page.keyboard.press("Shift+Alt+F");
+    await expect.poll(() => playground.savedCode()).toBe("let a = 1;\n");
+    await page.keyboard.press("Control+Z");
+    await expect.poll(() => playground.savedCode()).toBe("let a=1");
   });
 
   test("New program in the toolbar gives an empty program with the cursor in it", async ({

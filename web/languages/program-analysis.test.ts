@@ -59,6 +59,11 @@ describe("a program is compiled ahead of its run", () => {
 
 describe("a program is checked without running it", () => {
   test("a correct one has no diagnostics", () => expect(messagesOf({ code: "console.log(1)" })).toEqual([]));
+  test("a JSON file that is still empty has no errors", () => {
+    const main = { "main.js": "1" };
+    expect(messagesOf({ ...filesOf({ ...main, "data.json": " \n" }), entry: "main.js" })).toEqual([]);
+    expect(messagesOf({ ...filesOf({ ...main, "data.json": "{" }), entry: "main.js" })).toHaveLength(1);
+  });
   test("restricted names are marked", () => {
     expect(messagesOf({ code: "1;\n  fetch('x')" })).toEqual([
       expect.stringMatching(/^warning main\.js:2:3 fetch is restricted/),
