@@ -1,8 +1,8 @@
 import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
 /**
- * Ends the run with one plain line of counts, `e2e: 12 passed, 0 failed`, that a script can read. Before it, each journey
- * that passed only when it was tried again has a line of its own: it has found something, here or in the product.
+ * Ends the test run with one line of counts, `e2e: 12 passed, 0 failed`, for scripts. Before it, each journey that
+ * passed only at a later try has a separate line, because it has found a problem, here or in the product.
  */
 export default class ClosingLine implements Reporter {
   #suite: Suite | undefined;

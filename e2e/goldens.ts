@@ -5,16 +5,16 @@ import { lookInto, reproducible } from "../web/sandbox/testing/look-at-run.ts";
 import { runProgram } from "../web/sandbox/testing/run-program.ts";
 
 /**
- * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs again and writes down what they spend, for when the engine
- * or the guest's library was changed on purpose: both move the counts by a few steps. So it does with what each of their
- * lines takes.
+ * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs again and writes their steps, and the costs of each of
+ * their lines. Use it after an intended change of the engine or of the guest's library: both change the counts by a few
+ * steps.
  */
 const file = new URL("./fuel-goldens.json", import.meta.url);
 
 export type Golden = {
   readonly name: string;
   readonly code: string;
-  /** As in a RunRequest. A capability that is not named has its default. */
+  /** As in a RunRequest. A capability that is not given has its default. */
   readonly capabilities?: unknown;
   readonly fuel: number;
 };

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The text of each file of ours. */
+/** The text of each of our files. */
 function texts(): ReadonlyMap<string, string> {
   const { stdout } = spawnSync("git", ["ls-files", "web", "e2e", "vite.config.ts"], {
     cwd: root,
@@ -16,7 +16,7 @@ function texts(): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(`${root}${file}`, "utf8")]));
 }
 
-/** Each file of ours with what it imports of ours: values, types, and scripts and workers as text. */
+/** Each of our files with its imports of our files: values, types, and scripts and workers as text. */
 function importsOfAll(): ReadonlyMap<string, readonly string[]> {
   const all = texts();
   const importsOf = (file: string, text: string) => {
@@ -30,7 +30,7 @@ function importsOfAll(): ReadonlyMap<string, readonly string[]> {
   return new Map([...all].map(([file, text]) => [file, importsOf(file, text)]));
 }
 
-/** Groups of files each of which imports, by whatever way, all others of its group. */
+/** Groups of files in which each file imports all the others, directly or indirectly. */
 function knots(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const reached = new Map<string, ReadonlySet<string>>();
   const reach = (file: string) => {
@@ -83,7 +83,7 @@ test("every export that is not a type is used in another file", () => {
   const exported =
     /^export (?:async )?(?:const|let|function\*?|(?:abstract )?class) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
   const unused = [...all].flatMap(([file, text]) =>
-    // The names of a test library are its programs'.
+    // The names of a test library are used by its programs.
     file.endsWith(".lib.mjs")
       ? []
       : [...text.matchAll(exported)].flatMap(([, name = ""]) =>

@@ -6,17 +6,17 @@ const port = Number(process.env["SANDGLASS_E2E_PORT"] ?? 4180);
 const address = `http://127.0.0.1:${port}/`;
 const labPort = Number(process.env["SANDGLASS_LAB_PORT"] ?? 4181);
 
-/** The journeys walk through the built site, as a static host would serve it. */
+/** The journeys use the built site, as a static host would serve it. */
 export default defineConfig({
   testDir: "./journeys",
   outputDir: "../test-results",
   snapshotPathTemplate: "{testDir}/../goldens/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
-  // Each takes seconds; a machine that does four other things at once makes half a minute of the longest.
+  // Each takes seconds. On a machine with four other jobs the longest takes half a minute.
   timeout: 60_000,
-  // A machine that stands still for a second is no reason to refuse 400 journeys; one that needed another try is named
-  // at the end, since it has found something.
+  // A machine that stops for a second should not fail 400 journeys. A journey that needed another try is named at the
+  // end, because it has found something.
   retries: 1,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"], ["./closing-line.ts"]],
@@ -24,11 +24,11 @@ export default defineConfig({
   use: {
     baseURL: address,
     launchOptions: launchOptions(ensureBrowser()),
-    // A trace of every journey, stored for the failed ones, doubled the time of them all, and the gaps between frames
-    // that some of them measure. `npm run e2e -- --trace on` makes one.
+    // Recording a trace of every journey, to store those of failed ones, doubled their time, and the gaps between frames
+    // that some of them measure. `npm run e2e -- --trace on` records traces.
     trace: "off",
     screenshot: "only-on-failure",
-    // The copy for use without a network costs each journey a download of the whole site; offline.spec.ts is about it.
+    // The copy for offline use costs each journey a download of the whole site; offline.spec.ts tests it.
     serviceWorkers: "block",
   },
   webServer: [
@@ -43,7 +43,7 @@ function server(at: number, root: string) {
     command: `node node_modules/vite/bin/vite.js preview ${root} --host 127.0.0.1 --port ${at} --strictPort`,
     cwd: fileURLToPath(new URL("..", import.meta.url)),
     url: `http://127.0.0.1:${at}/`,
-    // A server that is already there may well serve another build.
+    // A server that is already running may serve another build.
     reuseExistingServer: false,
   };
 }

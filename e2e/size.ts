@@ -15,7 +15,7 @@ const nothing: Size = { files: 0, raw: 0, gzip: 0, brotli: 0 };
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const cache = fileURLToPath(new URL("../node_modules/.cache/sandglass/sizes.json", import.meta.url));
 
-/** Prints the sizes of the built site; exits with 1, and a sentence, where one is over its budget. */
+/** Prints the sizes of the built site. Exits with 1 and a sentence if one is over its budget. */
 const site = await readSite(dist);
 if (site.has("index.html")) {
   report(listShipped(site), await measure(site));
@@ -69,7 +69,10 @@ async function readSite(folder: string): Promise<Site> {
   );
 }
 
-/** Compression takes a minute of processor, so the sizes of the last build are in a file, by the hash of what was measured. */
+/**
+ * Compression takes a minute of processor time, so the sizes of the last build are stored in a file, by the hash of the
+ * measured files.
+ */
 async function measure(files: Site): Promise<ReadonlyMap<string, Size>> {
   const before: Readonly<Record<string, Size>> = existsSync(cache)
     ? JSON.parse(readFileSync(cache, "utf8"))
@@ -91,7 +94,7 @@ async function measure(files: Site): Promise<ReadonlyMap<string, Size>> {
 async function sizeOf(bytes: Uint8Array): Promise<Size> {
   const [gzipBytes, brotliBytes] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
-    promisify(brotliCompress)(bytes), // at its default, which is its best
+    promisify(brotliCompress)(bytes), // The default is the highest level.
   ]);
   return { files: 1, raw: bytes.length, gzip: gzipBytes.length, brotli: brotliBytes.length };
 }

@@ -5,12 +5,12 @@ import type { Reporter, TestModule } from "vitest/node";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * What each file of unit tests takes, and the longest tests, the dearest first:
+ * The time of each file of unit tests, and the longest tests, the most expensive first:
  *
  *     npx vitest run --reporter ./e2e/unit-cost.ts [folder…]
  *
- * Seconds of the clock, of which a machine with other work has more. "import" is what the file and all that it imports took
- * to be read: a module that many files share counts for the first of them.
+ * In seconds of clock time, which other work on the machine increases. "import" is the time to load the file and all
+ * its imports: a module that many files share counts for the first of them.
  */
 export default class UnitCost implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

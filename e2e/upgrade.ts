@@ -9,10 +9,11 @@ import { Playground } from "./pages/playground.ts";
 import { StaticHost } from "./pages/static-host.ts";
 
 /**
- * From one build to the next, with a run in progress: `node e2e/run.mjs e2e/upgrade.ts`. The first build is dist/ (made,
- * if there is none); the second is of a copy of the sources in which a word of the page, a limit of the sandbox and a message
- * of the TypeScript compiler are others. Prints what it sees, and ends with 1 at the first thing that is not so. (The
- * journeys have a shorter form of this, in which the second build is the first one with two files changed.)
+ * An update from one build to the next during a run: `node e2e/run.mjs e2e/upgrade.ts`. The first build is dist/ (made
+ * if it does not exist). The second is built from a copy of the sources, in which a word of the page, a limit of the
+ * sandbox and a message of the TypeScript compiler differ. Prints what it sees, and exits with 1 at the first wrong
+ * result. (The journeys have a shorter form of this, in which the second build is the first one with two files
+ * changed.)
  */
 const changes: readonly (readonly [file: string, from: string, to: string])[] = [
   ["index.html", "<title>", "<title>New "],
@@ -62,7 +63,7 @@ async function upgrade(first: string, second: string): Promise<void> {
     const other = await context.newPage();
     await visit(other);
     host.folder = second;
-    // The site is opened once more: the browser finds the next build.
+    // The site is opened again: the browser finds the next build.
     const third = await context.newPage();
     await visit(third);
     await third.close();
@@ -92,7 +93,7 @@ async function upgrade(first: string, second: string): Promise<void> {
     await expect(theirs.status).toContainText("Nothing new can be assigned");
     see("its sandbox and its TypeScript compiler are those of the second build");
 
-    // It has not asked for its compiler yet, and the host has it no more.
+    // It has not loaded its compiler yet, and the host no longer has it.
     const compilerBefore = host.requestedPaths.length;
     await expect(other).not.toHaveTitle(/^New/);
     await writeTypeScript(new Playground(other), "1 = 2;");
@@ -112,7 +113,7 @@ async function writeTypeScript(playground: Playground, code: string): Promise<vo
   await playground.run();
 }
 
-/** Builds a copy of the sources, with the changes, and says where it is. */
+/** Builds a copy of the sources with the changes. Returns its path. */
 function buildChanged(folder: string): string {
   const left = /^(node_modules|dist.*|test-results|\.git)$/;
   cpSync(root, folder, { recursive: true, filter: (path) => !left.test(path.slice(root.length)) });

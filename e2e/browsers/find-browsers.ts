@@ -4,7 +4,7 @@ import { firefox, webkit } from "@playwright/test";
 import { type Command, hasSudo, type Installation, install, isProgram, succeeds } from "../browser.ts";
 import type { WebKitPrograms } from "./webkit.ts";
 
-/** A browser that is here: Playwright's own build, or one that came with the system. */
+/** An installed browser: Playwright's own build, or one of the system. */
 export type FoundPrograms<Programs> =
   | { readonly by: "playwright"; readonly path: string }
   | { readonly by: "system"; readonly programs: Programs };
@@ -12,7 +12,7 @@ export type FoundPrograms<Programs> =
 export type ProgramSearch<Programs> = {
   readonly name: string;
   readonly packages: readonly string[];
-  /** What Playwright calls it. */
+  /** Playwright's name for it. */
   readonly download: string;
   readonly find: () => FoundPrograms<Programs> | undefined;
 };
@@ -41,7 +41,7 @@ export const wantedWebKit: ProgramSearch<WebKitPrograms> = {
   },
 };
 
-/** The browser, installed if need be and possible; undefined where that is not. */
+/** The browser, installed first if necessary and possible; otherwise undefined. */
 export function ensure<Programs>(requirement: ProgramSearch<Programs>): FoundPrograms<Programs> | undefined {
   const programs = requirement.find();
   if (programs) return programs;
@@ -88,7 +88,7 @@ function inPath(program: string): string | undefined {
     .find(isProgram);
 }
 
-/** It is no command: Debian keeps it beside the library, in a folder of the machine's kind. */
+/** It is not on the PATH: Debian has it beside the library, in a folder for the machine's architecture. */
 function miniBrowser(): string | undefined {
   return ["/usr/lib", "/usr/libexec"]
     .filter((folder) => existsSync(folder))
@@ -102,6 +102,6 @@ function findDownload(where: () => string): { readonly by: "playwright"; readonl
     const path = where();
     return isProgram(path) ? { by: "playwright", path } : undefined;
   } catch {
-    return undefined; // Playwright has no build for this platform
+    return undefined; // Playwright has no build for this platform.
   }
 }

@@ -8,7 +8,7 @@ import { clickButton, until } from "./browser-page.ts";
 import type { Journey } from "./journey.ts";
 import { Site } from "./site.ts";
 
-/** It prints, counts, sorts, makes a Map and ends with an error: what engines could do differently. */
+/** It prints, counts, sorts, makes a Map and ends with an error: engines could differ in all of these. */
 const code = `const words = "the quick brown fox jumps over the lazy dog".split(" ");
 const lengths = new Map();
 for (const word of words) lengths.set(word.length, [...(lengths.get(word.length) ?? []), word]);
@@ -18,10 +18,10 @@ for (let n = 0; n < 150; n++) console.log("line", n, n ** 0.5);
 words.missing.length;
 `;
 
-/** The link that the first of the browsers made, which is Chromium where all are asked. */
+/** The link of the first browser, which is Chromium if all are tested. */
 let first: string | undefined;
 
-/** A receipt that is made in one browser is verified in the others and in Node. */
+/** A receipt from one browser is verified in the others and in Node. */
 export const receiptJourney: Journey = {
   name: "a receipt: made here it is the same in Node, and the first browser's is the same here",
   async go(tab, { site }) {
@@ -61,7 +61,7 @@ export const receiptJourney: Journey = {
 
 let command: Promise<string> | undefined;
 
-/** What the command says of a link, as it is shipped. */
+/** The packaged command's message about a link. */
 async function verifyInNode(link: string): Promise<string> {
   command ??= makeCommand();
   const { stdout, stderr } = spawnSync(process.execPath, [await command, "verify", link], {

@@ -20,15 +20,15 @@ export type TestServers = {
   close(): Promise<void>;
 };
 
-/** Updates, blocklists, experiments: a browser's own affairs, which no page can make it have or not have. */
+/** Updates, blocklists, experiments: requests of the browser itself, which no page controls. */
 const vendors = /(^|\.)(mozilla\.(com|net|org)|firefox\.com|googleapis\.com|google\.com|gvt1\.com)(:\d+)?$/;
 
 export async function startTestServers(): Promise<TestServers> {
   const dist = fileURLToPath(new URL("../../dist", import.meta.url));
   const host = await StaticHost.serve(dist);
-  // The browser's copy of the whole site would be fetched while a journey checks the requests.
+  // The browser's copy of the whole site would be downloaded while a journey checks the requests.
   host.hiddenPaths.add("service-worker.js");
-  // It is asked for once after each load, whenever the page has time for that.
+  // It is requested once after each load, when the page is idle.
   const copy = `${host.address}service-worker.js`;
   const witness = await startRecordingProxy();
   const pages = new Map<string, string>();

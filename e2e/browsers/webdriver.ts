@@ -1,12 +1,12 @@
-/** The error that a driver answers with. */
+/** The error in a driver's response. */
 export class WebDriverError extends Error {}
 
-/** What an element is called on the wire: https://w3c.github.io/webdriver/#elements. */
+/** The key of an element in JSON: https://w3c.github.io/webdriver/#elements. */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 export type ElementId = { readonly [elementKey]: string };
 
-/** A session of the W3C's WebDriver protocol: JSON over HTTP, of which eight commands are enough here. */
+/** A session of the W3C's WebDriver protocol: JSON over HTTP. Eight of its commands are enough here. */
 export class WebDriver {
   private constructor(
     private readonly server: string,
@@ -33,7 +33,7 @@ export class WebDriver {
     return this.post("/url", { url });
   }
 
-  /** Runs the body of a function; a promise is waited for. */
+  /** Runs the body of a function, and awaits a promise. */
   execute(script: string, args: readonly unknown[]): Promise<unknown> {
     return this.post("/execute/sync", { script, args });
   }
@@ -42,7 +42,7 @@ export class WebDriver {
     return this.post(`/element/${element[elementKey]}/click`, {});
   }
 
-  /** From now on all is about this frame of the document, or, without one, about the page. */
+  /** From now on all commands apply to this frame of the document, or, without an argument, to the page. */
   enter(frame: ElementId | null): Promise<unknown> {
     return this.post("/frame", { id: frame });
   }

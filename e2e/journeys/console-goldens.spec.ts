@@ -3,8 +3,8 @@ import { Playground } from "../pages/playground.ts";
 import { expect, test } from "../pages/test.ts";
 
 /*
- * What the console draws, as HTML, for characteristic outputs: every value opened as far as it goes.
- * `npm run e2e -- console-goldens --update-snapshots` writes the goldens again, after a change on purpose.
+ * The console's HTML for typical outputs, with every value expanded completely. `npm run e2e -- console-goldens
+ * --update-snapshots` writes the goldens again after an intended change.
  */
 const outputs: Readonly<Record<string, string>> = {
   "nested objects":
@@ -41,7 +41,7 @@ const outputs: Readonly<Record<string, string>> = {
 };
 
 test.describe("on a page that has shown other output before", () => {
-  // A page for all: to load one takes longer than to look at ten of these.
+  // One page for all, because loading a page takes longer than ten of these outputs.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage();
@@ -56,7 +56,7 @@ test.describe("on a page that has shown other output before", () => {
       const playground = new Playground(page);
       await playground.next(code);
       await expect(page.locator("#log .log-row").last()).toBeAttached();
-      // What came before the last of it may have been drawn a frame earlier.
+      // Earlier output may have been drawn one frame before the last.
       await playground.whenDrawn();
       await openAll(playground.log);
       expect(await htmlOf(playground.log)).toMatchSnapshot([
@@ -78,17 +78,17 @@ test("output over the maximum shows its beginning, how much is left out, and its
   await playground.run();
   await playground.outcome();
   await expect(page.locator("#log .log-notice")).toBeVisible();
-  // Of messages there may be more than are counted. There was no error, and that is not said to be uncertain.
+  // There may be more messages than were counted. There was no error, and that number is certain.
   await expect(page.getByRole("button", { name: /^Messages: \d+\+$/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Errors: 0", exact: true })).toBeVisible();
   await playground.whenDrawn();
-  // The end stays in view, and messages far from it become text again: all but the last line.
+  // The end stays visible, and messages far from it become text again, except the last line.
   await expect(page.locator("#log .log-block:not(.log-far)")).toHaveCount(1);
   await expect(page.locator("#log .log-near")).toHaveCount(1);
   expect(await htmlOf(playground.log)).toMatchSnapshot(["console", "omitted-middle.html"]);
 });
 
-/** Opens every value and its content, until nothing is left to open. */
+/** Expands every value and its content, until nothing is left to expand. */
 async function openAll(log: Locator): Promise<void> {
   await log.evaluate((host) => {
     const closed = () => host.querySelector<HTMLElement>(".tree-toggle[aria-expanded=false]");
@@ -96,7 +96,7 @@ async function openAll(log: Locator): Promise<void> {
   });
 }
 
-/** The HTML, an element a line; where the keyboard stops is no part of it. */
+/** The HTML, one element per line, without the position of the keyboard focus. */
 async function htmlOf(log: Locator): Promise<string> {
   return log.evaluate((host) => {
     const attributes = (element: Element) =>

@@ -1,6 +1,6 @@
 import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
-/* Programs in Elixir in other people's pages: written there, or found among their documentation. */
+/* Programs in Elixir in other people's pages: written there, or found in their documentation. */
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -29,7 +29,7 @@ for (const id of ["elixir-widget", "elixir-examples"])
     expect(outcome).toMatchObject({ inspected: id === "elixir-widget" ? "[2, 4, 6]" : '"ELIXIR"' });
   });
 
-/** Ten programs of a page of documentation, and what each comes to. */
+/** Ten programs of a page of documentation, and the result of each. */
 const ten: readonly (readonly [code: string, kind: string, said: string])[] = [
   ["Enum.sum(1..100)", "completed", "5050"],
   ['{:ok, name} = {:ok, "Ada"}\nname', "completed", '"Ada"'],
@@ -64,7 +64,7 @@ test("ten widgets in one page all run to their end, and the page stays responsiv
     expect(outcome.kind, code).toBe(kind);
     expect(JSON.stringify(outcome), code).toContain(JSON.stringify(text).slice(1, -1));
   }
-  // All at once, with an endless program among them: the others do not wait for it forever.
+  // All at once, with an endless program among them, for which the others do not wait forever.
   const kinds = await host.page.evaluate(async () => {
     const all = [...document.querySelectorAll("sandglass-playground")] as unknown as {
       run(options: unknown): Promise<{ outcome: { kind: string } }>;
@@ -77,7 +77,7 @@ test("ten widgets in one page all run to their end, and the page stays responsiv
   expect(first.outcome).toMatchObject({ kind: "completed", inspected: "2" });
 });
 
-/** As ExDoc 0.34 writes a fence or an indented block: coloured by Makeup, or plain where it is not. */
+/** ExDoc 0.34's HTML of a fence or an indented block: coloured by Makeup, or otherwise plain. */
 const exDoc = {
   code: '<pre><code class="makeup elixir" translate="no"><span class="nc">Enum</span><span class="o">.</span><span class="n">map</span><span class="p" data-group-id="1-1">(</span><span class="p" data-group-id="1-2">[</span><span class="mi">1</span><span class="p">,</span><span class="w"> </span><span class="mi">2</span><span class="p" data-group-id="1-2">]</span><span class="p">,</span><span class="w"> </span><span class="o">&amp;</span><span class="p" data-group-id="1-3">(</span><span class="ni">&amp;1</span><span class="w"> </span><span class="o">*</span><span class="w"> </span><span class="mi">2</span><span class="p" data-group-id="1-3">)</span><span class="p" data-group-id="1-1">)</span></code><button class="copy-button" aria-label="copy"><svg></svg></button></pre>',
   examples:

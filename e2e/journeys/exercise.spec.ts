@@ -5,7 +5,7 @@ import type { ExerciseHarness } from "../lab/harness/exercise.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { test as base, expect } from "../pages/test.ts";
 
-/** An exercise in a page with a style of its own, as a reader meets it. */
+/** An exercise in a page with its own style, as a reader sees it. */
 class ExercisePage {
   constructor(readonly page: Page) {}
 
@@ -15,7 +15,7 @@ class ExercisePage {
   }
 
   async mount(exercise: Partial<Exercise>, looks: Partial<ExerciseOptions> = {}): Promise<void> {
-    // As text: what a check may return is too deep a type for those of `evaluate`.
+    // As text, because the type of a check's result is too deep for the types of `evaluate`.
     const exercises = JSON.stringify([{ ...double, ...exercise }, looks]);
     await this.page.evaluate((text) => {
       const [theExercise, theLooks] = JSON.parse(text);
@@ -32,7 +32,7 @@ class ExercisePage {
   button(name: string): Locator {
     return this.root.getByRole("button", { name, exact: true });
   }
-  /** Undo takes back a word at a time. */
+  /** Undo reverts one word at a time. */
   async undoAll(): Promise<void> {
     for (let times = 0; times < 20; times++) await this.code.press("Control+z");
   }
@@ -119,7 +119,7 @@ test("an endless loop is stopped, the page stays responsive, and the next run st
 test("one program of the page runs at a time, and the next starts when it has ended", async ({
   exercise,
 }) => {
-  // It waits: an endless loop might be at the end of its steps before the other is asked for.
+  // It waits, because an endless loop might use up its steps before the other one is started.
   await exercise.open(
     { id: "a", files: [{ path: "main.js", text: "setInterval(() => {}, 20);" }] },
     { id: "b" },
@@ -247,14 +247,14 @@ test("fixed lines cannot be changed, and a message says so; the text around them
   await exercise.code.press("Delete");
   await exercise.code.press("Tab");
   await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
-  // The cursor is where it was: at the end of the first line, a new one is the reader's.
+  // The cursor is still at the end of the first line, where a new line is the reader's.
   await exercise.code.press("End");
   await exercise.code.press("Enter");
   await exercise.page.keyboard.type("n *= 2;");
   await expect(exercise.code).toHaveValue(/^function double\(n\) \{\n {2}n \*= 2;\n {2}return n;\n\}/);
   await expect(fixed).toHaveText(["function double(n) {", "}", "console.log(double(4));"]);
   await expect(exercise.lines.nth(4)).toHaveClass(/exercise-line-fixed/);
-  // Selecting and copying is not changing.
+  // Selecting and copying change nothing.
   await exercise.code.press("Control+a");
   await exercise.code.press("Control+c");
   await expect
@@ -296,7 +296,7 @@ test("two tabs share one exercise, and undo restores what either of them had", a
 test("the version of another tab is set aside, and can be restored at once", async ({ exercise }) => {
   await exercise.open({});
   await exercise.code.fill("here");
-  // A page gets no storage event for its own changes: so this one has got none.
+  // A page gets no storage event for its own changes, so this one did not get one.
   await exercise.page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith("sandglass:exercise:")) ?? "";
     localStorage.setItem(key, localStorage.getItem(key)?.replace('"here"', '"there"') ?? "");
@@ -340,7 +340,7 @@ test("everything can be done from the keyboard, and Escape, then Tab, leaves the
   await expect(exercise.root.locator(".exercise-keys")).toHaveText(
     "Ctrl+Enter runs. Esc, then Tab, leaves the code.",
   );
-  // What Tab does in the code comes with the rest.
+  // The editor's handling of Tab is loaded with the rest.
   await expect(exercise.root).toHaveAttribute("data-open", "");
   await code.press("Control+End");
   await code.press("Tab");
@@ -411,7 +411,7 @@ test("the typed text is exactly on the coloured text, however long its lines are
       });
       return { typed, seen: lineStyle };
     });
-  // Once the rest of the exercise has come, which takes over both.
+  // When the rest of the exercise is loaded, which replaces both.
   await expect(exercise.root).toHaveAttribute("data-open", "");
   await expect(async () => {
     const { typed, seen: lineStyle } = await look();

@@ -34,7 +34,7 @@ async function exported({ playground, context }: WatchedPage, draft: Draft, addr
   ]);
   await expect(programs.share).toContainText(`${download.suggestedFilename()} is being downloaded.`);
   await programs.close(programs.share);
-  // Downloads are stored under names without an extension, which a browser takes for text.
+  // Downloads are stored under names without an extension, and a browser would show them as text.
   const file = `${await download.path()}.html`;
   await download.saveAs(file);
   return file;
@@ -179,7 +179,7 @@ test("the reader's changes are there after every reload, also if Chromium hides 
   });
   const { page } = await ExportedPage.open(watched.context, file);
   const code = page.getByRole("textbox", { name: /^Code/ });
-  // One reload of ten to thirty finds nothing in `localStorage`: see web/ui/storage-probe.ts.
+  // In one reload of ten to thirty, `localStorage` is empty: see web/ui/storage-probe.ts.
   for (let reload = 0; reload < 30; reload++) {
     await code.fill(`console.log(${reload})`);
     await page.reload();
@@ -196,7 +196,7 @@ test("the reader's changes are there even if Chromium hides the storage from the
     language: "javascript",
     files: [{ path: "main.js", text: "console.log('theirs')" }],
   });
-  // One first page of a hundred: too few to wait for, so this one is made so.
+  // That happens to one first page of a hundred. It is too rare to wait for, so this page is made so.
   await watched.context.addInitScript(() => {
     if (self !== top || location.protocol !== "file:" || window.name !== "") return;
     window.name = "was here";
@@ -207,7 +207,7 @@ test("the reader's changes are there even if Chromium hides the storage from the
       removeItem: (key: string) => void storage.delete(key),
     };
     Object.defineProperty(window, "localStorage", { value: blind });
-    // A busy machine answers late whether the page was here before.
+    // On a busy machine, the question whether the page was here before is answered late.
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (...args) {
       const request = open.apply(this, args);
@@ -254,7 +254,7 @@ test("a malicious program is only text in the exported page, also if the single 
   expect(opened.complaints).toEqual([]);
   expect(witness.takeRequests()).toEqual([]);
 
-  // And where the data is another's altogether, it is read as from a stranger.
+  // Data of somebody else is treated as a stranger's.
   const changed = readFileSync(file, "utf8").replace(
     /(id="program_data">).*?(<\/script>)/s,
     '$1{"version":1,"files":[{"path":"main.js","text":"1"}],"limits":{"fuel":"all"}}$2',

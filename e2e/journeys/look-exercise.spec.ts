@@ -11,7 +11,7 @@ import { buildLesson } from "../pages/lesson-file.ts";
 import { LookInside } from "../pages/look.ts";
 import { expect, test } from "../pages/test.ts";
 
-/* Looking inside where there is no site around it: in a widget, a lesson, and an exported page. */
+/* Looking inside without the site: in a widget, a lesson, and an exported page. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -31,7 +31,7 @@ const pipe = `words =
 IO.puts(words)
 `;
 
-/** Goes through the program in Elixir: a callback's variable, and the stages of the pipe. */
+/** Steps through the program in Elixir: a callback's variable, and the stages of the pipe. */
 async function expectStages(page: Page, exercise: Locator | FrameLocator): Promise<void> {
   const look = new LookInside(page, exercise);
   await exercise.getByRole("button", { name: "Run", exact: true }).click();
@@ -104,7 +104,7 @@ embedding.describe("in a widget", () => {
     expect(await look.variable("total")).toContain("7");
     await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
     await expect(frame.locator('.exercise-line[data-note="total = 7, each = 5"]')).toHaveCount(1);
-    // An edit closes it, and another program is not opened at a line of this one.
+    // An edit closes the view, and another program is not opened at a line of this one.
     await code.press("Control+End");
     await code.pressSequentially("1;");
     await expect(look.view).toHaveCount(0);
@@ -134,7 +134,7 @@ embedding.describe("in a widget", () => {
     const line = frame.locator(".exercise-output .log-line").nth(1);
     await expect(line).toHaveText("square 4");
     await expect(look.offer).toBeVisible();
-    // By keyboard: from the message to what can be done with it.
+    // By keyboard: from the message to its actions.
     await line.focus();
     await page.keyboard.press("ArrowRight");
     await frame.getByRole("button", { name: "How did it get here?" }).press("Enter");
@@ -142,7 +142,7 @@ embedding.describe("in a widget", () => {
     await expect(frame.locator(".exercise-line-next")).toHaveText("  console.log('square', square);");
     expect(await look.variable("n")).toContain("2");
     const printed = look.output.locator(".log-line, .log-row:not(:has(.log-line))");
-    // Lines that are not in sight are not laid out, and have no text that could be read.
+    // Lines that are not visible are not laid out, so their text cannot be read.
     await look.output.scrollIntoViewIfNeeded();
     await expect(printed).toHaveText(["square 1"], { useInnerText: true });
     await look.press("ArrowRight");
@@ -167,7 +167,7 @@ embedding.describe("in a widget", () => {
       await frame.getByRole("button", { name: "Check", exact: true }).click();
       const failed = frame.locator(".exercise-check-failed");
       await expect(failed).toHaveCount(2);
-      // The checks that are hidden do not show their calls.
+      // Hidden checks do not show their calls.
       await expect(failed.nth(1).getByRole("button", { name: "What happened?" })).toHaveCount(0);
       await failed.nth(0).getByRole("button", { name: "What happened?" }).press("Enter");
       await expect(failed.nth(0)).toContainText("Line 4: total went 4, 8, 13");
@@ -188,7 +188,7 @@ embedding.describe("in a widget", () => {
     const look = new LookInside(page, frame);
     await runButton.click();
     await look.open();
-    // An exercise becomes an editor once it is touched.
+    // An exercise becomes an editor at the first touch.
     await code.focus();
     const area = await code.boundingBox();
     const line = await frame.locator(".exercise-line").nth(3).boundingBox();
@@ -274,7 +274,7 @@ disk("in a lesson, from a disk, and at the moment that its block names", async (
   await look.sentence.waitFor({ timeout: 30_000 });
   expect(await look.variable("total")).toContain("3");
   await expect(first.locator(".exercise-line-next")).toHaveText("    total += each;");
-  // The reader is where they were.
+  // The reader's position has not changed.
   await expect(first.getByRole("button", { name: "Run", exact: true })).toBeFocused();
   await expectAccessible(page, "a moment in a lesson");
 

@@ -50,7 +50,7 @@ test("a run can be stepped through by keyboard, forwards and back, and Escape cl
   await expect(look.sentence).toHaveText("Line 4: list[j] > list[j + 1] is true. Line 5 is next.");
   expect(await look.markedLine()).toBe(5);
 
-  // The next time that this place runs, and back to where it was.
+  // To the next time that this place runs, and back.
   await look.press("t");
   expect(await look.markedLine()).toBe(5);
   await expect(look.number).not.toHaveValue("6");
@@ -59,7 +59,7 @@ test("a run can be stepped through by keyboard, forwards and back, and Escape cl
 
   await look.press("End");
   const printed = look.output.locator(".log-line, .log-row:not(:has(.log-line))");
-  // Lines that are not in sight are not laid out, and have no text that could be read.
+  // Lines that are not visible are not laid out, so their text cannot be read.
   await look.output.scrollIntoViewIfNeeded();
   await expect(printed).toHaveText(
     ["round 0 3,5,1,8", "round 1 3,1,5,8", "round 2 1,3,5,8", "round 3 1,3,5,8"],
@@ -185,7 +185,7 @@ test("if the engine cannot be fetched, the view says so, and a retry is possible
   look,
   page,
 }) => {
-  // It is fetched once the page stands, and again when it is asked for.
+  // It is fetched when the page is loaded, and again on request.
   await page.route("**/moments-*.wasm", (route) => route.abort());
   await ran(playground, sort);
   await look.offer.click();
@@ -329,7 +329,7 @@ testOnSharedPage("a TypeScript program is stepped through in its own text", asyn
   await playground.run();
   await playground.outcome();
   await look.open();
-  // That of lib.ts, which runs first.
+  // The moment in lib.ts, which runs first.
   await expect(look.sentence).toHaveText("Line 1 is next.");
   await look.press("End");
   await expect.poll(() => look.markedLine()).toBe(4);

@@ -9,7 +9,7 @@ test("100 runs in a row all complete and leave no workers and no memory behind",
   context,
 }) => {
   const devTools = await context.newCDPSession(page);
-  // A megabyte a run, referenced until its end: memory that is not freed would show.
+  // A megabyte per run, referenced until its end, so that memory that is not freed would show.
   await playground.openWith('globalThis.held = "x".repeat(1_000_000); console.log("run"); held.length');
   await playground.whenLoaded();
 
@@ -23,8 +23,8 @@ test("100 runs in a row all complete and leave no workers and no memory behind",
   await runs(10);
   const before = await heapBytes(devTools);
   await runs(90);
-  // 90 runs may leave a few KiB each in caches of the browser; half a MiB is 6 KiB a run. What the last one held is let
-  // go of once its worker is gone.
+  // 90 runs may leave a few KiB each in caches of the browser; half a MiB is 6 KiB per run. The last run's memory is
+  // released when its worker is gone.
   let after = Number.NaN;
   const grown = async () => {
     after = await heapBytes(devTools);
@@ -35,7 +35,7 @@ test("100 runs in a row all complete and leave no workers and no memory behind",
     type: "measured",
     description: `heap before ${(before / 1024).toFixed()} KiB, after 90 more runs ${(after / 1024).toFixed()} KiB`,
   });
-  // One is warm for the next run, one reads programs. The one of the last run is over, or about to be.
+  // One is ready for the next run, and one parses programs. The worker of the last run has ended, or is about to.
   await expect.poll(() => liveWorkers(browser)).toBe(2);
   await expect.poll(() => page.workers()).toHaveLength(2);
   expect(page.frames()).toHaveLength(2);
@@ -47,7 +47,8 @@ test("runs that are restarted over and over leave one worker each, and it ends",
   browser,
   context,
 }) => {
-  // Only Stop ends one of these: with the usual limits a busy machine may see a run out of steps before it is looked at.
+  // Only Stop ends one of these: with the default limits, on a busy machine, a run might use up its steps before the
+  // test reads the status.
   await keepSettings(
     context,
     JSON.stringify({ version: 1, limits: { fuel: 1e12, cpuMs: 3_600_000, wallMs: 3_600_000 } }),
@@ -64,13 +65,13 @@ test("runs that are restarted over and over leave one worker each, and it ends",
   for (let run = 0; run < 20; run++) await playground.pressRunKeys();
   await playground.whenPrinted("run");
   await playground.whenRunning();
-  // The one that runs, a spare, and the one that reads.
+  // The active one, a spare, and the one that parses.
   await expect.poll(() => liveWorkers(browser)).toBeLessThanOrEqual(3);
   await playground.stop();
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
   await expect.poll(() => liveWorkers(browser)).toBe(2);
   expect(page.frames()).toHaveLength(2);
-  // Nor do the ports stay on which those that were stopped can never answer.
+  // Nor do the ports of stopped runs, which can never answer, remain.
   await expect.poll(() => listeners(devTools)).toBeLessThan(before + 10);
 });
 
@@ -84,7 +85,7 @@ async function heapBytes(devTools: CDPSession): Promise<number> {
   return (await devTools.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** Counted by the browser, which sees those inside the sandboxed frame too. */
+/** Counted by the browser, which also sees those inside the sandboxed frame. */
 async function liveWorkers(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send("Target.getTargets", { filter: [{ type: "worker" }] });

@@ -11,7 +11,7 @@ const program = 'for (const n of [1, 2, 3]) console.log("line", n);\n[..."abc"].
 const choice = (page: Page) => page.getByRole("checkbox", { name: "With a receipt of the last run" });
 const receipt = (page: Page) => page.locator("[data-receipt]");
 
-/** Opens the share dialog, asks for a receipt, and gives the link that stands there then. */
+/** Opens the share dialog, requests a receipt, and returns the link that is then shown. */
 async function receiptedLink(page: Page): Promise<string> {
   const programs = new Programs(page);
   await programs.choose("Share");
@@ -28,7 +28,7 @@ async function runProgram(playground: Playground): Promise<void> {
   await playground.outcome();
 }
 
-/** A page that has never been here. */
+/** A page in a new browser profile. */
 async function openAfresh(page: Page, address: string) {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error("the page has a browser");
@@ -55,7 +55,7 @@ test("a link with a receipt shows that the run equals its author's", async ({ pl
   );
   expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
   await expectAccessible(other.page, "a run with a receipt");
-  // After a change it is another program, whose run its author has not seen. The receipt does not count for it.
+  // After a change it is another program, whose run its author has not seen, so the receipt does not apply.
   await other.playground.write("1");
   await other.playground.run();
   await expect(other.playground.status).toContainText("Finished with the value");

@@ -26,10 +26,10 @@ test("a Markdown preview shows paragraphs in lists, and all character references
   await expect(text.locator("ol > li")).toHaveCount(2);
   expect(await elements(text.locator("ol p"))).toEqual(["p: one", "p: two", "p: three"]);
   expect(await elements(text.locator("ul > li"))).toEqual(["li: ☑ doneso it is"]);
-  // The box is on the line of what it stands for.
+  // The checkbox is on the line of its item.
   await expect(text.locator("ul p").first()).toHaveCSS("display", "inline");
   await expect(text.locator("blockquote")).toHaveText("é € € ; &ampfoo; &constructor; &amp; a\ufffdb");
-  // Of a tight list nothing is a paragraph.
+  // In a tight list there are no paragraphs.
   await playground.write("- one\n- two\n");
   await expect(text.getByRole("listitem")).toHaveText(["one", "two"]);
   await expect(text.locator("p")).toHaveCount(0);
@@ -152,7 +152,7 @@ test("a data file is shown as a table that follows the typing; each file has the
   await playground.write(`amount,when,says\n12000.5,2024-01-01,${"a long text ".repeat(30)}\n`);
   const cells = table.getByRole("cell");
   await expect(cells.first()).toHaveText("12000.5");
-  // The long text has several lines of its own, and breaks no other cell.
+  // The long text wraps into several lines of its cell, and no other cell wraps.
   await page.setViewportSize({ width: 390, height: 844 });
   const lines = await cells.evaluateAll((all) =>
     all.map((each) => {

@@ -1,6 +1,6 @@
 import { expect, testOnSharedPage } from "../pages/test.ts";
 
-/* The simple editor is what phones, tablets and zoomed windows get: it is no lesser one. */
+/* Phones, tablets and zoomed windows get the simple editor, so it must be good, too. */
 
 testOnSharedPage("the code is coloured exactly at the text of the textarea", async ({ playground, page }) => {
   await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
@@ -10,7 +10,7 @@ testOnSharedPage("the code is coloured exactly at the text of the textarea", asy
   await expect(colours.locator(".token-string")).toHaveText('"sand"');
   await expect(colours.locator(".token-comment")).toHaveText("// 1");
   await expect(colours.locator(".token-number")).toHaveText("42");
-  // The same font at the same place: the visible text is the selected text.
+  // The same font at the same position: the visible text is exactly on the selected text.
   const [lineStyle, textareaStyle] = await page.evaluate(() => {
     const line = document.querySelector(".editor-line") as HTMLElement;
     const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
@@ -80,7 +80,7 @@ testOnSharedPage("an error is shown at the end of its line", async ({ playground
   await expect(line).toContainText("null.x;");
   const underlined = () => page.evaluate(() => [...(CSS.highlights.get("error") ?? [])].map(String));
   expect(await underlined()).toEqual(["null.x"]);
-  // It is no part of the program.
+  // It is not part of the program.
   expect(await playground.visibleCode()).not.toContain("TypeError");
   await playground.next("const o = { list: [] };\no.list.at(0).go(1);");
   await expect.poll(underlined).toEqual(["o.list.at(0).go(1)"]);
@@ -156,7 +156,7 @@ testOnSharedPage("the bracket at the cursor and its partner are marked", async (
   await playground.editor.focus();
   await page.keyboard.press("Control+Home");
   for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
-  // In the text "f(" and in ", [1, 2]);" or its like: what counts is which characters they are.
+  // In the text "f(" and in ", [1, 2]);" or similar: only the characters count.
   await expect.poll(async () => (await marked()).map(([character]) => character)).toEqual(["(", ")"]);
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");

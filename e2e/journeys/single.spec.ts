@@ -15,9 +15,9 @@ import { singlePath } from "../single.ts";
 const address = pathToFileURL(singlePath).href;
 
 type Disk = WatchedPage & {
-  /** What was asked for, other than the page's own memory. */
+  /** The requests, other than those to the page's own memory. */
   readonly asked: string[];
-  /** What the browser complained about. */
+  /** The browser's error messages. */
   readonly complaints: string[];
 };
 
@@ -118,7 +118,7 @@ test("the playground is one file: everything works from a disk, without a reques
   await programs.openExample("Sudoku");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  // What lies beside the page on a site is not offered.
+  // Pages that are beside the playground on a site are not offered.
   await programs.choose("Examples");
   await expect(programs.examples.getByText("Lessons", { exact: true })).toHaveCount(0);
   await programs.close(programs.examples);
@@ -201,7 +201,7 @@ test("data that another page of the disk has stored is treated as a stranger's",
   }, hostile);
   await open(disk);
   await playground.whenLoaded();
-  // What cannot be read is set aside, and the page is as usual.
+  // Unreadable data is set aside, and the page works as usual.
   await expect.poll(() => playground.visibleCode()).toContain("function* primes");
   await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("onerror");
   await playground.run();
@@ -242,13 +242,13 @@ test("programs run in a sandboxed frame, as on a site, and the page itself can s
       await attempt(() => import(URL.createObjectURL(new Blob(["export {}"], { type: "text/javascript" })))),
     ];
   };
-  // The page may import from its own memory; that is how it is unpacked.
+  // The page may import from its own memory, because that is how it is unpacked.
   expect(await page.evaluate(asks)).toEqual(["TypeError", "TypeError", "TypeError", "worked"]);
   expect(await cell?.evaluate(asks)).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
-  // Of the page's workers, some are its editor's; in those made for programs, no way out is left.
+  // Some of the page's workers are its editor's. The workers for programs have no access to the network or storage.
   const canFetch = () =>
     Promise.all(
-      // One that has served may be going.
+      // A worker that has run a program may be ending.
       page.workers().map((worker) => worker.evaluate(() => "fetch" in globalThis).catch(() => undefined)),
     );
   await expect.poll(canFetch).toContain(false);

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
-/* The host script, in each way in which a page may load it, and in pages where it cannot know where it came from. */
+/* The host script, loaded in each possible way, and in pages where it cannot know its own address. */
 
 const hello = "<sandglass-playground><pre>console.log('hello')</pre></sandglass-playground>";
 
@@ -40,7 +40,7 @@ test("an import gives the class, and its address can be set", async ({ host }) =
 
 const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
 
-/** What Vite makes of a page's own script that imports the module, as one file. */
+/** Vite's output for a page's own script that imports the module, as one file. */
 async function bundled(script: string, name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "bundle-"));
   try {
@@ -71,7 +71,7 @@ async function openBundle(host: EmbeddingSite, script: string): Promise<void> {
 }
 
 test("in a bundle, the script does not know its address, and the page sets it", async ({ host }) => {
-  // As the documentation prints it.
+  // As in the documentation.
   await host.page.goto(`${host.sandglass}widget/index.html`);
   await openBundle(host, await host.page.locator("#bundle").innerText());
   expect((await host.widget().run()).stdout).toBe("hello\n");
@@ -89,7 +89,7 @@ test("without the address of embed.html, page and console show a message at once
   await expect(host.page.getByRole("alert")).toHaveText(sentence);
   await expect.poll(() => messages).toContain(sentence);
   await expect(host.page.getByText("console.log('hello')")).toBeVisible();
-  // No frame of an address that is made up.
+  // There is no frame with an invented address.
   expect(frames).toEqual([host.address]);
   expect(await host.widget().refusal({})).toBe(sentence);
 

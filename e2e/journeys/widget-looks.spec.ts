@@ -1,6 +1,6 @@
 import { type EmbeddingSite, expect, test, type Widget } from "../pages/embedding-page.ts";
 
-/* How a widget looks in its page: as light or dark as what it stands on, in the page's colours, and on paper. */
+/* The appearance of a widget in its page: light or dark like its background, in the page's colours, and on paper. */
 
 const code = "<sandglass-playground><pre>const one = 1; // one</pre></sandglass-playground>";
 
@@ -8,7 +8,7 @@ const surface = (widget: Widget) => widget.frame.locator(".exercise");
 const white = "rgb(255, 255, 255)";
 const dark = "rgb(20, 22, 27)";
 
-/** Whether the page can be seen at the corner of the frame, outside of the round border. */
+/** Whether the page is visible at the corner of the frame, outside the round border. */
 async function cornerIsClear(host: EmbeddingSite, at = 0): Promise<boolean> {
   const box = await host.widget(at).element.locator("iframe").boundingBox();
   if (!box) throw new Error("the frame is not drawn");
@@ -57,7 +57,7 @@ test("widgets follow a page that turns dark, at once or gradually, through any a
   await expect(surface(shadowed)).toHaveCSS("background-color", dark);
   await app.evaluate((element) => element.classList.remove("night"));
   await expect(surface(plain)).toHaveCSS("background-color", white);
-  // By a style sheet that comes later.
+  // By a style sheet that is added later.
   await host.page.evaluate(() => {
     document.head.insertAdjacentHTML("beforeend", "<style>#app { background: #000 !important }</style>");
   });
@@ -168,7 +168,7 @@ test("on paper, the whole program and its output are text of the page", async ({
   await expect(printed(1)).toContainText("export default 2");
   await expect(printed(1)).toContainText("Error: at 2");
   await expect(printed(2)).toHaveText("untouched");
-  // Printing for real says so by an event.
+  // Real printing sends an event.
   await host.page.emulateMedia({ media: null });
   await host.widget(2).evaluate((element) => {
     element.code = "now";

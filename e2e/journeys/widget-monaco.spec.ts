@@ -1,6 +1,6 @@
 import { expect, test, Widget } from "../pages/embedding-page.ts";
 
-/* The full editor in a widget: where the page asks for it, and not before its reader goes into the code. */
+/* The full editor in a widget: only if the page asks for it, and only when the reader focuses the code. */
 
 const program = "const greeting = 'hello';\nconsole.log(greeting, 6 * 7);";
 const withEditor = (editor: string, more = "") =>
@@ -21,7 +21,7 @@ test("Monaco replaces the simple editor at the first focus, and its text runs", 
     .toBe(`${program}\ngreeting.toUpperCase()`);
   await host.page.keyboard.press("Control+Enter");
   await expect(widget.text(/^'HELLO'$/)).toBeVisible();
-  // Undone by the widget, as in the light editor; and set by the page.
+  // The widget can undo, as in the simple editor, and the page can set the code.
   await host.page.keyboard.press("Control+Z");
   await expect.poll(() => widget.evaluate((element) => element.code)).not.toContain("toUpperCase()");
   await widget.evaluate((element) => {
@@ -94,7 +94,7 @@ test("if Monaco cannot be loaded, the simple editor stays", async ({ host }) => 
   expect((await widget.run()).stdout).toBe("light\n");
 });
 
-/** TypeScript comes some time after the editor: it is asked until it knows. */
+/** TypeScript is loaded some time after the editor, so the question is repeated. */
 async function whenOffered(widget: Widget, name: string): Promise<void> {
   const offered = widget.frame.locator(`.suggest-widget.visible [aria-label^="${name},"]`);
   await expect(async () => {

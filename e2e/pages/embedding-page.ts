@@ -19,7 +19,7 @@ export type WidgetElement = HTMLElement & {
   check(): Promise<readonly CheckResult[]>;
 };
 
-/** Another site, on an origin of its own, whose pages have widgets. */
+/** Another site, on its own origin, whose pages have widgets. */
 export class EmbeddingSite {
   readonly pages = new Map<
     string,
@@ -29,7 +29,7 @@ export class EmbeddingSite {
   constructor(
     readonly page: Page,
     readonly address: string,
-    /** Where the widgets come from. */
+    /** The address of the widgets' files. */
     readonly sandglass: string,
   ) {}
 
@@ -41,7 +41,7 @@ export class EmbeddingSite {
     this.pages.set(path, { body, headers, type });
   }
 
-  /** Opens a page with this in its body. */
+  /** Opens a page with this HTML in its body. */
   async open(body: string, headers: OutgoingHttpHeaders = {}): Promise<void> {
     this.serve(
       "/",
@@ -56,7 +56,7 @@ export class EmbeddingSite {
   }
 }
 
-/** A widget, as its reader and its page have it. */
+/** A widget, as its reader and its page see it. */
 export class Widget {
   readonly frame: FrameLocator;
 
@@ -75,12 +75,12 @@ export class Widget {
     return this.frame.getByRole("button", { name: "Run" });
   }
 
-  /** The full editor, once it is there. */
+  /** The full editor, when it is there. */
   get fullEditor(): Locator {
     return this.frame.locator(".editor-monaco .view-lines");
   }
 
-  /** Something it shows. */
+  /** A text in it. */
   text(text: string | RegExp): Locator {
     return this.frame.getByText(text).first();
   }
@@ -100,7 +100,7 @@ export class Widget {
     return this.evaluate((widget, runOptions) => widget.run(runOptions), options);
   }
 
-  /** What it says to a call that it refuses. */
+  /** The error of a call that it refuses. */
   refusal(options: unknown): Promise<string> {
     return this.evaluate(
       (widget, runOptions) =>

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** What explains the page: the palette of commands, the list of shortcuts, and what leaves the browser. */
+/** The help of the page: the command palette, the list of shortcuts, and the privacy dialog. */
 export class HelpDialogs {
   readonly palette: Locator;
   readonly field: Locator;
   readonly commands: Locator;
   readonly shortcuts: Locator;
   readonly privacy: Locator;
-  /** In the header: how many requests there were. */
+  /** In the header: the number of requests. */
   readonly count: Locator;
 
   constructor(readonly page: Page) {
@@ -20,7 +20,7 @@ export class HelpDialogs {
     this.count = page.locator(".privacy-count");
   }
 
-  /** Opens the palette with its keys, and runs the command that a few letters find. */
+  /** Opens the palette with its keys, and runs the command that these letters find. */
   async command(letters: string, label: string): Promise<void> {
     await this.page.keyboard.press("Control+Shift+P");
     await expect(this.field).toBeFocused();
@@ -35,7 +35,7 @@ export class HelpDialogs {
     return this.palette.getByRole("option", { selected: true });
   }
 
-  /** All keys that are listed, by what they do: "Run the program" → ["Mod+Enter"]. */
+  /** All listed keys, by their effects: "Run the program" → ["Mod+Enter"]. */
   async listedShortcuts(): Promise<ReadonlyMap<string, readonly string[]>> {
     await expect(this.shortcuts).toBeVisible();
     const lines = await this.shortcuts.locator("[data-keys]").evaluateAll((all) =>

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** A run from the inside, as a reader sees it. */
+/** Looking inside a run, as a reader sees it. */
 export class LookInside {
   readonly view: Locator;
   readonly offer: Locator;
@@ -11,7 +11,7 @@ export class LookInside {
   readonly output: Locator;
   readonly stop: Locator;
 
-  /** @param place the page, or what of it the view is in. */
+  /** @param place the page, or the part of it that contains the view. */
   constructor(
     readonly page: Page,
     place: Page | FrameLocator | Locator = page,
@@ -45,7 +45,7 @@ export class LookInside {
     await expect(this.number).toHaveValue(String(number));
   }
 
-  /** What a variable of the innermost call is, as text. */
+  /** The value of a variable of the innermost call, as text. */
   async variable(name: string): Promise<string> {
     const text = JSON.stringify(name);
     const row = this.view.locator(
@@ -54,7 +54,7 @@ export class LookInside {
     return (await row.first().locator("dd").innerText()).trim();
   }
 
-  /** The line that is marked in the editor, from 1; undefined: none. */
+  /** The marked line in the editor, from 1; undefined if there is none. */
   markedLine(): Promise<number | undefined> {
     return this.page.evaluate(() => {
       const plain = document.querySelector<HTMLElement>(".editor .line-mark");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
 
-/** Debian puts it where only root looks for programs. */
+/** Debian installs it in a folder that is only on root's PATH. */
 export const nginxProgram = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"].find(
   (path) => existsSync(path),
 );
@@ -20,7 +20,7 @@ export class Nginx {
     readonly origin: string,
   ) {}
 
-  /** @param rules what goes into `http { … }`, with the folder and the port that a reader would put their own for. */
+  /** @param rules the content of `http { … }`, with this folder and port in place of the reader's own. */
   static async serve(folder: string, rules: string): Promise<Nginx> {
     if (nginxProgram === undefined) throw new Error("there is no nginx");
     const port = await freePort();
@@ -58,7 +58,7 @@ function put(text: string, from: string, to: string): string {
   return text.replace(from, to);
 }
 
-/** What Debian has around it, with nothing outside of a folder of its own. */
+/** Debian's surrounding configuration, with all paths inside one folder. */
 function configuration(scratch: string, http: string): string {
   const temporaryNames = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;

@@ -15,15 +15,15 @@ const types: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** What a host should send, for widgets in pages that have no origin. */
+/** The headers that a host should send, for widgets in pages without an origin. */
 const headers = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** A static host under a sub-path, which can go away and can begin to serve another folder. */
+/** A static host under a sub-path, which can go offline and can switch to another folder. */
 export class StaticHost {
   readonly requestedPaths: string[] = [];
-  /** Files that it does as if it had not. */
+  /** Files that it pretends not to have. */
   readonly hiddenPaths = new Set<string>();
-  /** By path, how often it answers with a page instead of the file when a copy for offline use is fetched. */
+  /** By path, how often it sends a page instead of the file to the service worker. */
   readonly wrong = new Map<string, number>();
   private constructor(
     private readonly server: Server,

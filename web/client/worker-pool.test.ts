@@ -3,19 +3,19 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Cell } from "./cell.ts";
 import { Pool } from "./worker-pool.ts";
 
-/** A cell in which nothing runs: its workers say that they are ready. */
+/** A cell in which nothing runs: its workers report that they are ready. */
 class QuietCell implements Cell {
   started = 0;
   terminated = 0;
-  /** The languages of each time it was equipped. */
+  /** The languages of each time that it was equipped. */
   readonly extended: (readonly string[])[] = [];
   broken = false;
 
-  /** Its workers never say that they are ready. */
+  /** Whether its workers never report that they are ready. */
   slow = false;
-  /** Which of its workers have rehearsed. */
+  /** Its workers that have done their warm-up run. */
   readonly rehearsed: number[] = [];
-  /** Which of its workers have got the libraries of which languages ready. */
+  /** Its workers that have prepared libraries, and of which languages. */
   readonly prepared: string[] = [];
   private readonly waiting = new Set<(sentence: string) => void>();
 
@@ -88,7 +88,7 @@ test("an idle worker prepares the libraries of the languages that were requested
   await vi.waitFor(() => expect(cell.rehearsed).toContain(3));
   pool.expect(["javascript"]);
   expect(cell.prepared).toEqual(["2: elixir"]);
-  // The worker that stands ready hears of it as well.
+  // The worker that is ready is told, too.
   await pool.extend(["elixir"]);
   await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir", "3: elixir"]));
   taken?.terminate();

@@ -4,8 +4,8 @@ import { expose } from "comlink";
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from "quickjs-emscripten-core";
 
 /**
- * quickjs-emscripten as its documentation uses it: one module, a new context a run, no limits, output by a function of
- * the host. What ours is compared with.
+ * quickjs-emscripten as its documentation uses it: one module, a new context for each run, no limits, output by a host
+ * function. Ours is compared with it.
  */
 const loadPromise = load();
 
@@ -15,7 +15,7 @@ async function load(): Promise<QuickJSWASMModule> {
 }
 
 const bare = {
-  /** Runs code in a new context; gives its value as text and the milliseconds the evaluation took. */
+  /** Runs code in a new context. Returns its value as text and the milliseconds of the evaluation. */
   async run(code: string): Promise<{ value: string; ms: number }> {
     using context = (await loadPromise).newContext();
     const start = performance.now();
@@ -23,7 +23,7 @@ const bare = {
     const ms = performance.now() - start;
     return { value: String(context.dump(result)), ms };
   },
-  /** Runs code that prints with `print`; gives how many lines arrived. Each is posted to the page. */
+  /** Runs code that prints with `print`. Returns the number of lines that arrived. Each is posted to the page. */
   async runPrinting(code: string, port: MessagePort): Promise<number> {
     using context = (await loadPromise).newContext();
     let lines = 0;

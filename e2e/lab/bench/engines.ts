@@ -22,12 +22,13 @@ import { programs as dozen } from "./programs.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/bench/engines.ts [--variant O4]… [--engine <file>]… [--in node]… [--rounds 4] [--passes 4]
- * [--only sort,json] [--octane <a checkout of chromium/octane>]`: the engine as the build makes it, and the variants of engine-variants.ts or
- * files, against the bare engine: bytes, and the best times of some rounds, in Node, Chromium, Firefox or WebKit, in turn in one process,
- * hot. It fails where a variant has other steps. Without `--variant` and `--engine`: all variants.
+ * [--only sort,json] [--octane <a checkout of chromium/octane>]`: the built engine, and the variants of
+ * engine-variants.ts or given files, against the bare engine: bytes, and the best times of several rounds, in Node,
+ * Chromium, Firefox or WebKit, in turn in one warm process. It fails if a variant has other steps. Without `--variant`
+ * and `--engine` it measures all variants.
  *
- * Each pass has a browser of its own, and the best of all passes counts: one and the same engine, compiled twice in one
- * Chromium, differs by up to 15 % for as long as that lives. In Node there is one pass.
+ * Each pass has a new browser, and the best of all passes counts. The same engine, compiled twice in one Chromium,
+ * differs by up to 15 % as long as that process lives. In Node there is one pass.
  */
 const { values } = parseArgs({
   options: {
@@ -86,7 +87,7 @@ if (names.length > 0) {
 }
 process.exit();
 
-/** Ratios to the bare engine, and to the engine as it is built. */
+/** Ratios to the bare engine, and to the built engine. */
 function show(place: string, times: readonly EngineTimes[]): void {
   const mean = (ratios: readonly number[]) =>
     Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);

@@ -12,11 +12,12 @@ import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/hot.ts [--rounds 8] [--only sort,json] [--octane <a checkout of chromium/octane>] [--engine <file>]`: the
- * dozen of the bench, or Octane's six, by bare quickjs-emscripten and by ours in Node, in turn in one process: the best of some rounds, in ms
- * of processor time, which a busy machine changes less than the clock; the ratio to bare; and the steps. The engines are compiled
- * once and hot: this is what the engine's own code takes, without what a fresh worker adds. With `--engine`, which may be repeated, other
- * builds of ours are measured beside it, as ratios to bare as well.
+ * `node e2e/run.mjs e2e/lab/bench/hot.ts [--rounds 8] [--only sort,json] [--octane <a checkout of chromium/octane>]
+ * [--engine <file>]`: the benchmark's twelve programs, or Octane's six, in bare quickjs-emscripten and in ours in Node,
+ * in turn in one process. It prints the best of several rounds in ms of processor time, which other work changes less
+ * than clock time; the ratio to bare; and the steps. The engines are compiled once and warm, so this measures the
+ * engine's own code, without the costs of a new worker. With `--engine`, which may be repeated, other builds of ours
+ * are measured, too, as ratios to bare.
  */
 const { values } = parseArgs({
   options: {
@@ -61,14 +62,14 @@ for (const { name, code, value } of programs) {
 }
 console.log(`geometric mean ${logarithms.map((sum) => Math.exp(sum).toFixed(3)).join(", ")}`);
 
-/** What a run takes whose program does nothing. */
+/** The time of a run whose program does nothing. */
 async function startOf(engine: Engine): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 30; round++) best = Math.min(best, (await measure(engine, "0", "0")).ms);
   return best;
 }
 
-/** Milliseconds of the processor that this process has had. */
+/** Milliseconds of processor time that this process has used. */
 function now(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -20,11 +20,10 @@ type Figures = {
 };
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/node.ts`: what a run costs in Node, for the package and beside its peers, each in a process of its
- * own, one after the other. A run is a world of its own for each. "2 at once" and "8 at once" are a program that computes,
- * against as many of them one after the other: peers run on the thread of their caller. The memory has Vite in it, which loads the
- * bench. Milliseconds belong to the
- * machine; the ratios are what to compare.
+ * `node e2e/run.mjs e2e/lab/bench/node.ts`: the cost of a run in Node, for the package and its peers, each in a
+ * separate process, one after the other. Each run has a new environment. "2 at once" and "8 at once" are runs of a
+ * program that computes, against as many of them one after the other: peers run on the thread of their caller. The
+ * memory includes Vite, which loads the benchmark. Milliseconds depend on the machine, so compare the ratios.
  */
 const runs = 200;
 const small = "const list = [3, 1, 2]; list.sort();\nlist.join()";
@@ -98,7 +97,7 @@ async function measure({ run, end }: Contender): Promise<Figures> {
   const times: number[] = [];
   for (let index = 0; index < runs; index++) times.push(await timeOf(asSmall));
   const after = process.memoryUsage().rss / 2 ** 20;
-  // Once, so that as many threads stand as are used.
+  // Once, so that as many threads exist as are used.
   await atOnce(8);
   const one = median([await timeOf(asBusy), await timeOf(asBusy), await timeOf(asBusy)]);
   const two = median([await atOnce(2), await atOnce(2), await atOnce(2)]);
@@ -133,7 +132,7 @@ async function contender(name: string): Promise<Contender> {
   };
 }
 
-/** Its packages are only installed to be measured. */
+/** Its packages are installed only for this measurement. */
 function loadPeers(): Promise<{ readonly peers: Readonly<Record<string, () => Promise<Contender>>> }> {
   return import(/* @vite-ignore */ `${peersFolder}adapters/in-node.ts`);
 }

@@ -7,12 +7,12 @@ import { Playground } from "../../pages/playground.ts";
 import { longestTask } from "./tasks.ts";
 
 /*
- * `node e2e/run.mjs e2e/lab/bench/output.ts [rounds]`: how long the page is kept busy at once while much is printed,
- * scrolled through, searched and opened, and how many nodes that is. Of the built site.
+ * `node e2e/run.mjs e2e/lab/bench/output.ts [rounds]`: how long the page of the built site is blocked while much is
+ * printed, scrolled, searched and opened, and the number of nodes.
  *
- * "task" is the longest task of the page's main thread, in milliseconds of the processor: what else the machine does
- * is not in it. "gap" is the longest time without a frame, which is what a reader sees, and what the machine does is
- * in it; so it stands beside that of a page that only asks for frames, in the same browser. Best of the rounds.
+ * "task" is the longest task of the page's main thread, in milliseconds of processor time, without other work of the
+ * machine. "gap" is the longest time without a frame, which a reader sees. It includes other work of the machine, so it
+ * is printed beside that of a page that only requests frames, in the same browser. The best of the rounds counts.
  */
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -173,7 +173,7 @@ async function whenDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("#log:not([aria-busy])") !== null, undefined, {
     polling: "raf",
   });
-  // Two frames: in the first it learns what is near the screen, in the second it draws that.
+  // Two frames: in the first, the page learns which parts are near the screen; in the second, it draws them.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

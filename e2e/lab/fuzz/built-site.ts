@@ -3,17 +3,17 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { preview } from "vite";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 
-/** The page draws a frame at least so often, beyond the gaps that the page it is compared with has. */
+/** The page must draw a frame at least this often, after subtracting the gaps of the empty page. */
 export const maxGapMs = 250;
 
-/** A gap that is the page's own is there again; one that is the machine's is not. */
+/** A gap that the page causes occurs again; one that the machine causes does not. */
 export const maxTries = 3;
 
-/** The site as `npm run build` left it, in Chromium. */
+/** The site as `npm run build` wrote it, in Chromium. */
 export type BuiltSite = {
   readonly address: string;
   readonly context: BrowserContext;
-  /** A page with nothing in it: the gaps between its frames are the machine's. */
+  /** An empty page: the machine causes the gaps between its frames. */
   readonly empty: Page;
   readonly close: () => Promise<void>;
 };

@@ -20,27 +20,27 @@ export type FuzzVerdict = {
   readonly family: string;
   readonly ending: string;
   readonly ms: number;
-  /** How many evaluations, or checks, were judged with it. */
+  /** The number of evaluations, or of checks, in this case. */
   readonly judged?: number;
-  /** The longest time between two frames, beyond that of the page it is compared with. */
+  /** The longest time between two frames, minus that of the empty page. */
   readonly gapMs?: number;
   /** The violations; empty if there are none. */
   readonly complaints: readonly string[];
 };
 
-/** Fuel is what ends a program that does not end itself, on a machine that may be busy. */
+/** Fuel ends a program that does not end by itself, on a machine that may be busy. */
 export const longLimits = { cpuMs: 3_600_000, wallMs: 3_600_000 };
 
 const equipment = fullRuntimeExtensions([...compilers, typescript]);
 const MiB = 1024 ** 2;
 
-/** Runs one program twice, and a harmless one after it. Gives all that is wrong with that. */
+/** Runs one program twice, and a harmless one after it. Returns all violations. */
 export async function runCase(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
   const hostile = hostileProgram(seed, index);
   const started = performance.now();
   const request = requestOf(hostile);
   const first = await resultOf(engine, request);
-  // Now and then in a world that was evaluated, and not copied: it is to be the same to the step.
+  // Sometimes in a VM that was evaluated and not copied: the result must be the same to the step.
   const second = await resultOf(engine, request, index % 8 === 0);
   const complaints = [
     ...violationsOf(hostile, request, first),
@@ -64,7 +64,7 @@ export function hostOf(engine: Engine): SessionHost {
   return { ...equipment, engine, sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 }
 
-/** The events of a run, as the page gets them: packed, posted, and parsed at the border. */
+/** The events of a run, as the page gets them: packed, posted, and parsed. */
 export async function collectEvents(
   begin: (emit: (event: RunEvent) => void) => Promise<Outcome>,
 ): Promise<Result> {
@@ -97,7 +97,7 @@ const harmless = runRequest({
 });
 let harmlessFuel: number | undefined;
 
-/** Whatever ran before: the next one is what it always is, and the host's own world is, too. */
+/** Whatever ran before, the next run has its usual result, and the host's globals are unchanged. */
 async function remains(engine: Engine): Promise<readonly string[]> {
   const wrong: string[] = [];
   const { outcome } = await resultOf(engine, harmless);

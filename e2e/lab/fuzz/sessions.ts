@@ -15,16 +15,16 @@ import { dependsOnMachine, differences, type Result, violationsOf } from "./viol
 
 const MiB = 1024 ** 2;
 
-/** Each is evaluated three times, and probed. */
+/** Each is evaluated three times, and inspected. */
 const maxFuel = 500_000;
 
-/** The first of its cells, so that it has something to lose. */
+/** The first of its cells, so that there is something to lose. */
 const firstCell = `let count = 0; const list = [1]; function add(n) { count += n; list.push(n); return count }
 globalThis.own = { count, list };`;
 
 const declaring: Pick<HostileProgram, "program" | "limits"> = { program: { code: firstCell }, limits: {} };
 
-/** What a session has, as far as one of its cells can tell: in a world that it has patched, whatever that makes of it. */
+/** The state of a session, as far as one of its cells can tell, after its globals were patched. */
 const probe = `[count, list, add(1), _, (() => {
   const all = [];
   for (const name of Reflect.ownKeys(globalThis)) {
@@ -40,7 +40,7 @@ const probe = `[count, list, add(1), _, (() => {
   return all.join();
 })()]`;
 
-/** The evaluations of the session of that number: 3 to 6 of the generator's programs, after one that declares something. */
+/** The evaluations of the session of that number: one that declares something, then 3 to 6 generated programs. */
 export function hostileSession(seed: number, index: number) {
   const dice = new Random(seed, index, 3);
   const programs = Array.from({ length: dice.from(3, 6) }, () => oneFile(seed, dice));
@@ -69,8 +69,8 @@ function oneFile(seed: number, random: Random) {
 }
 
 /**
- * Two sessions of the same evaluations, and one without those that failed: all are to come to the same, to the step. An
- * evaluation that fails is to leave all as it was.
+ * Two sessions with the same evaluations, and one without those that failed. All must have the same results, to the
+ * step. An evaluation that fails must leave everything unchanged.
  */
 export async function judgeSession(engine: Engine, seed: number, index: number): Promise<FuzzVerdict> {
   const started = performance.now();
@@ -124,7 +124,7 @@ async function playSession(
   return { results, probes };
 }
 
-/** What a run would be that has all of the session's files, and what this evaluation may spend. */
+/** The request for a run with all of the session's files and the limits of this evaluation. */
 function asRun({ request, cells }: Plan, { limits }: EvaluationRequest): RunRequest {
   return { ...request, limits, files: cells.map(({ file }) => file), entry: "", answers: [] };
 }

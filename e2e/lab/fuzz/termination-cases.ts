@@ -45,7 +45,7 @@ const endless = [
   "new Function('for (;;);')();",
 ] as const;
 
-/** As endless, but in jobs and timers: what stands after them in the program is still executed. */
+/** Also endless, but in jobs and timers: later code of the program still runs. */
 const endlessLater = [
   "(function again() { Promise.resolve().then(again) })();",
   "(function again() { queueMicrotask(again) })();",
@@ -55,7 +55,7 @@ const endlessLater = [
   "(async () => { for await (const x of (async function* () { for (;;) yield })()); })();",
 ] as const;
 
-/** Endless, and memory goes with it. */
+/** Endless, and memory is used up. */
 const allocating = [
   "const kept = []; for (;;) kept.push({});",
   "const kept = []; for (;;) kept.push(new ArrayBuffer(1 << 16));",
@@ -108,7 +108,7 @@ const deep = [
 
 const after = (nonce: number) => `after ${nonce}`;
 
-/** Whatever stands around an endless loop, nothing comes after it, and what was printed before it is there. */
+/** Whatever is around an endless loop, nothing runs after it, and earlier output is there. */
 export function endlessSomewhere(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const isCaught = random.chance(0.5);
@@ -161,7 +161,7 @@ export function deepSomewhere(random: Random): GeneratedProgram {
   };
 }
 
-/** Only detours: the program ends, and prints what it should. */
+/** Detours only: the program ends, and prints the right output. */
 export function detours(random: Random): GeneratedProgram {
   const nonce = random.below(1e9);
   const steps = Array.from({ length: random.from(1, 4) }, (_, index) =>
@@ -224,7 +224,7 @@ export function hostileErrors(random: Random): GeneratedProgram {
   return {
     program: { code: `console.log("before ${nonce}");\n${code}` },
     limits: { fuel: 20_000_000, memoryBytes: 32 * 1024 ** 2, stackBytes: defaultLimits.stackBytes },
-    // One in a row of those that wait for it is thrown in turn.
+    // If placements wait for one another, each throws the value in turn.
     ends: ["threw"],
     prints: [`before ${nonce}`],
   };

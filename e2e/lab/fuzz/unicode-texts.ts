@@ -1,9 +1,9 @@
 import type { Random } from "./random.ts";
 
 /**
- * Short pieces of text, each of which is hard for some part of what draws text: runs of two directions, marks without end,
- * characters that are not seen, emoji of several characters, scripts that are shaped. Repeated, some of them take a
- * browser a time that is quadratic in their number.
+ * Short pieces of text, each of which is difficult for some part of text drawing: runs of two directions, very many
+ * marks, invisible characters, emoji of several characters, scripts that need shaping. Repeated, some of them take a
+ * browser quadratic time.
  */
 export const pieces = {
   Latin: "the quick brown fox ",
@@ -60,13 +60,13 @@ export type Piece = keyof typeof pieces;
 
 export const pieceNames = Object.keys(pieces) as readonly Piece[];
 
-/** So many UTF-16 units of one piece. */
+/** This number of UTF-16 units of one piece. */
 export function repeatPiece(piece: Piece, units: number): string {
   const { [piece]: text } = pieces;
   return text.repeat(Math.ceil(units / text.length)).slice(0, units);
 }
 
-/** A text of up to so many UTF-16 units, in lines that are short or long, of one piece or of many. */
+/** A text of up to this number of UTF-16 units, in short or long lines, of one piece or of many. */
 export function unicodeText(random: Random, most: number): string {
   const units = random.size(1, most);
   const lineUnits = random.chance(0.5) ? units : random.size(1, units);
@@ -79,18 +79,18 @@ export function unicodeText(random: Random, most: number): string {
 function mixPieces(random: Random, units: number): string {
   const some = random.some(pieceNames, 2, 5);
   let text = "";
-  // Each as often as it is long, so that a large text is made in a few steps.
+  // Each piece is repeated in proportion to its length, so that a large text is made in a few steps.
   while (text.length < units) text += repeatPiece(random.pick(some), random.size(1, Math.max(2, units / 4)));
   return text.slice(0, units);
 }
 
-/** One line that could be given as the name of a file, with what does not belong there in some place. */
+/** One line that could be entered as the name of a file, with invalid characters somewhere. */
 export function unicodeName(random: Random): string {
   const odd = repeatPiece(random.pick(pieceNames), random.from(1, 12));
   return random.pick([`${odd}.js`, `safe${odd}sj.exe.js`, `lib/${odd}/a.js`, `a${odd}.js`]);
 }
 
-/** The text as the source of a program: it parses, and prints nothing. */
+/** The text as the source of a program that parses and prints nothing. */
 export function unicodeSource(random: Random, most: number): string {
   const text = unicodeText(random, most);
   const flat = text.replace(/[\r\n\u2028\u2029]/g, " ");

@@ -1,12 +1,12 @@
-/** What something cost at a size; both greater than 0. */
+/** The cost at a size; both greater than 0. */
 export type Point = { readonly size: number; readonly cost: number };
 
-/** The steepest that is still called linear: measured times are not exact. */
+/** The maximum slope that counts as linear, because measured times are not exact. */
 export const steepest = 1.1;
 
 /**
- * The exponent with which cost grows: 1 is linear, 2 quadratic. It is that of the upper half of the sizes, since below
- * it fixed costs are most of what there is, and would hide any growth.
+ * The exponent of the growth: 1 is linear, 2 quadratic. It is computed from the upper half of the sizes, because below
+ * it fixed costs dominate and would hide the growth.
  */
 export function slopeOf(points: readonly Point[]): number {
   const sortedPoints = [...points].sort((a, b) => a.size - b.size);

@@ -16,13 +16,13 @@ export type Judge262 = {
   readonly checkout: string;
   readonly skipped: readonly Entry[];
   readonly known: readonly Entry[];
-  /** Whether ours is compared with the engine as its package has it, and not with the one that our build makes of it. */
+  /** Whether our VM is compared with the engine from its package, and not with the one that our build makes. */
   readonly unmodified: boolean;
 };
 
 type Test = DescribedFailure & Frontmatter;
 
-/** What the host of a test has to define, as far as a program can define it. */
+/** What the host of a test must define, as far as a program can define it. */
 const host = `globalThis.$262 = {
   global: globalThis,
   gc() {},
@@ -31,15 +31,15 @@ const host = `globalThis.$262 = {
 };`;
 
 /**
- * Most tests of typed arrays are run for buffers of several kinds. Buffers do not shrink in our world (see web/guest/harden.ts), which
- * would end the tests before they came to the point.
+ * Most tests of typed arrays are run for buffers of several kinds. Buffers do not shrink in our VM (see
+ * web/guest/harden.ts), and a failure to shrink would end the tests too early.
  */
 const withoutShrinking = `
 typedArrayCtorArgFactories = typedArrayCtorArgFactories.filter((make) => make !== makeShrunkArrayBuffer);`;
 
 const harness = new Map<string, string>();
 
-/** Runs a test both ways, in each mode that is meant. */
+/** Runs a test in both engines, in each of its modes. */
 export async function judge262(
   { engine, checkout, skipped, known: knownFailures, unmodified }: Judge262,
   path: string,
@@ -58,7 +58,7 @@ export async function judge262(
     const bare = complaint(test, alone);
     const spare = await copiedVm(engine, judgeLimits.memoryBytes);
     let ours = complaint(test, await runOurs(engine, program, { spare }));
-    // Once more, in a VM that is no copy; and a few limits of ours are in milliseconds, on a machine that may be busy.
+    // Again in a VM that is not a copy, because some of our limits are in milliseconds, and the machine may be busy.
     if (bare === undefined && ours !== undefined) ours = complaint(test, await runOurs(engine, program));
     if (bare !== undefined) barePasses = false;
     if (ours !== undefined) oursPasses = false;
@@ -92,7 +92,7 @@ async function programOf(checkout: string, test: Test, variant: Variant): Promis
   };
 }
 
-/** The files a test imports, and those that these import. */
+/** The files that a test imports, and those that these import. */
 async function filesOf(checkout: string, path: string, source: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map([[path, source]]);
   const pending = [path];

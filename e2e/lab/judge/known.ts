@@ -1,10 +1,10 @@
-/** A selection of tests, and why: each criterion that is given has to hold. */
+/** A selection of tests, and a reason. Every given criterion must hold. */
 export type Entry = {
   /** A glob of the test's path: `*` stands for anything but "/", `**` for anything. */
   readonly path?: string;
   readonly feature?: string;
   readonly includes?: string;
-  /** A text that stands in the test. */
+  /** A text that the test contains. */
   readonly mentions?: string;
   /** A glob of the name of one of the file's tests. */
   readonly subtest?: string;

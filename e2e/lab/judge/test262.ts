@@ -11,12 +11,12 @@ import type { Judge262 } from "./judge262.ts";
 import { type Entry, entryText, parseEntries } from "./known.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/judge/test262.ts <a checkout of tc39/test262> [part of a path]` runs each test twice, in the
- * engine as it comes and in our world, and fails where the engine passes and our world does not.
+ * `node e2e/run.mjs e2e/lab/judge/test262.ts <a checkout of tc39/test262> [part of a path]` runs each test twice, in
+ * the bare engine and in our VM, and fails if the engine passes a test and our VM does not.
  *
- * The engine is the file of its package as it is; `--bare=built` compares with what our build makes of it instead.
- * `--jobs=2` uses two processors, `--save=file` writes down what came of each. `--every=20` runs each twentieth test, and
- * `--offset=3` begins at the fourth: twenty runs with offsets of 0 to 19 are the whole, in parts.
+ * The engine is the file of its package; `--bare=built` compares with the engine that our build makes instead.
+ * `--jobs=2` uses two processors, `--save=file` writes the result of each test. `--every=20` runs each twentieth test,
+ * and `--offset=3` starts at the fourth: twenty runs with offsets of 0 to 19 cover everything, in parts.
  */
 const {
   values,
@@ -34,7 +34,7 @@ const {
 if (checkout === undefined)
   throw new Error("where is the checkout of test262? e2e/lab/judge/test262.ts <folder> [filter]");
 
-// Minutes of work: whatever else this machine does goes first.
+// Minutes of work, so other processes of this machine come first.
 setPriority(19);
 const skipEntries = await entries("test262-skipped.json");
 const knownFailures = await entries("test262-known-failures.json");
@@ -100,7 +100,7 @@ function report(all: readonly Verdict[]): void {
   if (account.unexplained.length > 0 || stale.length > 0) process.exitCode = 1;
 }
 
-/** Not only at the end, which is a while. */
+/** Not only at the end, which is minutes later. */
 function tellSurprise(verdict: Verdict): void {
   if (verdict.kind !== "judged" || verdict.regression === undefined || verdict.explainedBy.length > 0) return;
   console.log(`  ${verdict.path} (${verdict.regression})`);

@@ -1,9 +1,9 @@
 /**
- * Runs in the VM before a web platform test: the globals that the test's own harness expects of its host. Each result
- * leaves at once as a line of JSON, so that those of a test that is stopped later are not lost.
+ * Runs in the VM before a web platform test: the globals that the test's harness expects of its host. Each result is
+ * sent at once as a line of JSON, so that the results of a test that is stopped later are not lost.
  */
 
-/** Before the harness: names it looks at, and `fetch` for the files that were sent along. */
+/** Before the harness: names that it reads, and `fetch` for the files that were sent with it. */
 export function wptHost(files: ReadonlyMap<string, string>, folder: string): string {
   return `{
     const files = ${JSON.stringify(Object.fromEntries(files))};
@@ -46,8 +46,8 @@ export function wptHost(files: ReadonlyMap<string, string>, folder: string): str
 }
 
 /**
- * Around the harness, which takes the first job that runs as the end of the test's own script; but the harness is in
- * the setup, and jobs run after that. So it gets a call when the script has really ended.
+ * The harness takes the first job that runs for the end of the test's script. But the harness is in the setup, and jobs
+ * run after that. So it gets a call when the script has really ended.
  */
 export const holdLoaded = `{
   const { then } = Promise.prototype;
@@ -58,7 +58,7 @@ export const holdLoaded = `{
 }`;
 export const tellLoaded = '\n;globalThis["wpt loaded"]();';
 
-/** After the harness: results are printed. The last of them ends the run, whatever timers there still are. */
+/** After the harness: results are printed. The last result ends the run, even if there are still timers. */
 export const wptReporter = `{
   const { log } = console;
   const { stringify } = JSON;

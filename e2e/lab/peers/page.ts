@@ -5,7 +5,7 @@ import { type Player, players } from "./players.ts";
 /** The measurements in the browser, which peers.ts calls. Times are milliseconds, measured in the page. */
 const openPlayers = new Map<PeerName, Player>();
 
-/** So that each begins at rest, as it does when a person presses Run. */
+/** So that each starts when the page is idle, as when a person presses Run. */
 const restMs = 60;
 
 async function rest(): Promise<void> {
@@ -37,7 +37,7 @@ async function withPlayer(name: PeerName, work: (player: Player) => Promise<unkn
 }
 
 const peers = {
-  /** From nothing to the first result: worker or frame, engine, world. */
+  /** From nothing to the first result: worker or frame, engine, environment. */
   async cold(name: PeerName): Promise<number> {
     const fresh: Player[] = [];
     const ms = await timeOf(async () => {
@@ -52,14 +52,14 @@ const peers = {
   warm: (name: PeerName) => withPlayer(name, (player) => player.warm("1 + 1")),
   clean: (name: PeerName) => withPlayer(name, (player) => player.clean("1 + 1")),
 
-  /** A program, and what its evaluation took inside. */
+  /** A program, and the time of its evaluation, measured inside. */
   async run(name: PeerName, code: string): Promise<Ran> {
     const player = await ready(name);
     await rest();
     return player.clean(code);
   },
 
-  /** Until all of so many lines are in the page. */
+  /** Until all of these lines are in the page. */
   async print(name: PeerName, count: number): Promise<number> {
     let lines = 0;
     const code = `for (let i = 0; i < ${count}; i++) console.log("line " + i);`;
@@ -73,8 +73,8 @@ const peers = {
   },
 
   /**
-   * A program that is to be ended after `ms` by its own means. "never": it goes on `patience` later. And then the worker
-   * is terminated, if need be: the time from there to a result of the next program.
+   * A program that is to be ended after `ms` by the peer's own means. "never": it still runs `patience` later. Then the
+   * worker is terminated if necessary. The time is from the request to a result of the next program.
    */
   async stop(name: PeerName, code: string, ms: number, patience: number) {
     const player = await ready(name);
@@ -85,13 +85,13 @@ const peers = {
         setTimeout(() => resolve({ how: "has no way", ms: 0 }), ms + patience),
       ),
     ]);
-    // What has been asked to do this may be anything now.
+    // A runtime that was asked to stop may be in any state now.
     openPlayers.delete(name);
     player.close();
     return result;
   },
 
-  /** The same for a user who presses Stop: the time from there until the next program, in a new VM, has a result. */
+  /** The same for a user who presses Stop: the time from then until the next program has a result in a new VM. */
   async stopAndGoOn(name: PeerName, code: string): Promise<number> {
     const player = await ready(name);
     await rest();

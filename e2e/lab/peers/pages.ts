@@ -6,7 +6,7 @@ import { cacheFolder, peersFolder } from "./build.ts";
 
 const packages = `${peersFolder}node_modules`;
 
-/** What each page needs beside what Vite makes of it. */
+/** What each page needs besides Vite's output. */
 const beside: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
   "vue-monaco": [["vue/dist/vue.runtime.esm-browser.prod.js", "vue.runtime.esm-browser.prod.js"]],
   "vue-codemirror": [["vue/dist/vue.runtime.esm-browser.prod.js", "vue.runtime.esm-browser.prod.js"]],
@@ -19,7 +19,9 @@ const beside: Readonly<Record<string, readonly (readonly [from: string, to: stri
 
 export const bundledPages = ["vue-monaco", "vue-codemirror", "playground-elements", "runno"] as const;
 
-/** Builds a minimal page of a peer, as its documentation has it. Returns its folder. The build stays until its sources change. */
+/**
+ * Builds a minimal page of a peer, by its documentation. Returns its folder. The build stays until its sources change.
+ */
 export async function buildPage(name: (typeof bundledPages)[number]): Promise<string> {
   const outDir = `${cacheFolder}/pages/${name}`;
   const source = await sourceOf(name);
@@ -48,7 +50,7 @@ export async function buildPage(name: (typeof bundledPages)[number]): Promise<st
   return outDir;
 }
 
-/** A page of codapi is two files of its package and no build. */
+/** A page of codapi is two files of its package, without a build. */
 export async function codapiPage(): Promise<string> {
   const outDir = `${cacheFolder}/pages/codapi`;
   await mkdir(outDir, { recursive: true });
@@ -71,7 +73,7 @@ async function sourceOf(name: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** What the peers would fetch from elsewhere comes from the same server. */
+/** Files that the peers would fetch from other hosts come from the same server. */
 function local(): Plugin {
   return {
     name: "sandglass:local-peers",

@@ -7,14 +7,16 @@ import type { Adapter, Answer, Order, Ran, StopResult } from "./adapter.ts";
 import frameScript from "./adapters/frame.ts?script";
 import type { PeerName } from "./names.ts";
 
-/** One that can run programs, on the page's side. */
+/** A runtime that can run programs, on the page's side. */
 export type Player = Adapter & {
   close(): void;
   /** Ends the running program, and stays usable. For the others, the worker is terminated. */
   interrupt?(): void;
 };
 
-/** Each as it is made for: ours with its cell, a native one in a frame, all others in a worker of their own. */
+/**
+ * Each runtime as it is meant to be used: ours with its cell, a native one in a frame, all others in a separate worker.
+ */
 export const players: Readonly<Record<PeerName, () => Player>> = {
   Sandglass: sandglass,
   "quickjs-emscripten": () =>
@@ -91,7 +93,7 @@ function inWorker(worker: Worker): Player {
   });
 }
 
-/** A frame a world. */
+/** One frame for each environment. */
 function inFrames(): Player {
   const first = inFrame();
   const all = [first];
@@ -139,7 +141,7 @@ function inFrame(): Player {
   });
 }
 
-/** One that obeys orders at the other end of a line. */
+/** A runtime that executes commands at the other end of a port. */
 function over(line: Line): Player {
   type Waiting = {
     readonly onLine: (line: string) => void;

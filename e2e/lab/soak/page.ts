@@ -6,13 +6,15 @@ import { Pool } from "../../../web/client/worker-pool.ts";
 import { parseRunEvent } from "../../../web/protocol/run/run-event.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 
-/** The client without an interface, for what no reader can do: runs that do not end, and that the watchdog has to kill. */
+/**
+ * The client without an interface, for what a reader cannot do: runs that do not end, and that the watchdog must kill.
+ */
 const client = new Client(new Pool(openCell));
 
 const soak = {
   ready: () => client.warm(),
 
-  /** A run that its worker allows an hour, and that the page's watchdog ends long before that. */
+  /** A run with a limit of an hour in its worker, which the page's watchdog ends much earlier. */
   async killByWatchdog(): Promise<void> {
     const hour = { fuel: 1_000_000_000_000, cpuMs: 3_600_000, wallMs: 3_600_000 };
     const request = runRequest({ code: "for (;;);", limits: hour });
@@ -25,7 +27,7 @@ const soak = {
         start: (worker, events) => worker.control.run(request, transfer(events, [events]), []),
         parse: (value) => {
           const event = parseRunEvent(value);
-          // A worker that is stuck in code without a meter would send nothing, so its progress is left out.
+          // A worker that is stuck in uncounted code would send nothing, so its progress is left out.
           return event.kind === "progress" ? undefined : event;
         },
         end: (worker) => worker.terminate(),

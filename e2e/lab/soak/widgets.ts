@@ -24,9 +24,9 @@ export async function openArticle(page: Page, site: string): Promise<Server> {
   return host;
 }
 
-/** What a reader does in a minute: goes to one, types, runs it, stops it where it does not end, and reads on. */
+/** What a reader does in a minute: scrolls to a widget, types, runs it, stops it if it does not end, and reads on. */
 export async function minuteOfUse(page: Page, minute: number): Promise<void> {
-  // 7 and 20 have no divisor in common: each is used, and none twice in a row.
+  // 7 and 20 have no common divisor, so each widget is used, and none twice in a row.
   const at = (minute * 7) % widgets;
   const one = widget(page, at);
   await one.element.scrollIntoViewIfNeeded();

@@ -3,9 +3,9 @@ import { runProgram } from "../../../web/sandbox/testing/run-program.ts";
 import { table } from "../../browsers/table.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/stack/depths.ts`: how deep a program calls itself through each native function of the language, with all
- * limits at their defaults and the guest's library, until that is a RangeError. Those below the goal are marked. They end
- * where the host's stack would, so the depth is the same in every browser.
+ * `node e2e/run.mjs e2e/lab/stack/depths.ts`: how deep a program can call itself through each native function of the
+ * language until it gets a RangeError, with all limits at their defaults and the guest's library. Depths below the goal
+ * are marked. The error comes before the host's stack overflows, so the depth is the same in every browser.
  */
 const goal = 2_000;
 

@@ -10,7 +10,7 @@ import { fastStackBytes, nativeStackBytes } from "../../../web/sandbox/vm/engine
 import { Machine } from "../../../web/sandbox/vm/machine.ts";
 import { Meter } from "../../../web/sandbox/vm/meter.ts";
 
-/** Programs that call themselves through one native path each, and give how often they did; or what they have caught. */
+/** Programs that each call themselves through one native path, and return the depth, or the error that they caught. */
 const paths: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(nativeRecursion).map(([path, code]) => [
@@ -55,20 +55,23 @@ const warming =
   "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) } fib(24); function* g() { yield* [1, 2] } for (let i = 0; i < 3000; i++) { [...g()]; JSON.stringify([[[[1]]]]); [1, 2].forEach(x => [x].map(y => y)); new Map([[i, 1]]); `${{}}` } 1";
 const warmingMs = 4_000;
 
-/** What one path takes of the stack. */
+/** How much of the stack one path uses. */
 export type ProbeResult = {
   readonly path: string;
   /** Whether the engine's code had been executed for some seconds before. */
   readonly warm: boolean;
-  /** What it gives with the limit that the sandbox sets; undefined where the host's stack ends before that. */
+  /** Its result with the sandbox's limit; undefined if the host's stack overflows before that. */
   readonly gave: string | undefined;
-  /** Bytes of the engine's stack that are native when the host's stack ends; undefined where the engine's ends first. */
+  /**
+   * Bytes of the engine's stack in native frames when the host's stack overflows; undefined if the engine's stack
+   * overflows first.
+   */
   readonly hostEnds: number | undefined;
 };
 
 /**
- * Takes the engine's limit out of the way, and looks where the host's stack ends. The guest's library is not there, and so
- * array methods are the engine's own.
+ * Removes the engine's limit, and finds where the host's stack overflows. The guest's library is not loaded, so array
+ * methods are the engine's own.
  */
 export function probe(engine: Engine): readonly ProbeResult[] {
   const probeWith = (warm: boolean) =>
@@ -88,7 +91,7 @@ function probeOne(engine: Engine, code: string): Pick<ProbeResult, "gave" | "hos
   };
 }
 
-/** What the program gives; undefined where the host's stack has ended, so many bytes of the engine's deep. */
+/** The program's result; undefined if the host's stack overflowed, with the depth in bytes of the engine's stack. */
 function evaluate(engine: Engine, code: string, nativeBytes: number) {
   const machine = new Machine(engine, defaultLimits.memoryBytes, {
     dateNow: Date.now,
@@ -112,7 +115,7 @@ function evaluate(engine: Engine, code: string, nativeBytes: number) {
   return { gave, bytes: stackBase - instance.ffi.stackPointer() };
 }
 
-/** How each of the deep programs ends, and what it spends: the same everywhere. */
+/** How each of the deep programs ends, and what it uses. That must be the same everywhere. */
 export async function deepEndings(engine: Engine): Promise<readonly string[]> {
   const endings: string[] = [];
   for (const [what, code] of deepPrograms) {

@@ -12,9 +12,9 @@ import { adviceFor } from "./testing/advice-for.ts";
 const main = (text: string) => ({ files: [{ path: "main.js", text }], entry: "main.js" });
 const sentencesFor = (text: string, outcome: Outcome) => adviceFor(main(text), outcome)?.sentences ?? [];
 
-/** Right programs that take long, or go deep, or hold much: what ends them is the limit. */
+/** Correct programs that take long, or go deep, or use much memory: the limit ends them, not an error. */
 const honest: readonly string[] = [
-  // Loops that end, if only they may.
+  // Loops that would end with a higher limit.
   "let n = 27n ** 900n, steps = 0; while (n !== 1n) { n = n % 2n ? 3n * n + 1n : n / 2n; steps++; }",
   "const sieve = []; for (let i = 2; i < 1e5; i++) { if (sieve.every((p) => i % p)) sieve.push(i); }",
   "let i = 0; while (true) { if (i * i > 1e12) break; i++; }",
@@ -55,7 +55,7 @@ const honest: readonly string[] = [
   "const sort = (l) => { if (l.length < 2) return l; const [p, ...r] = l; return [...sort(r.filter((x) => x < p)), p, ...sort(r.filter((x) => x >= p))]; }; sort([...Array(400).keys()]);",
 ];
 
-/** Deep, and no more than a question to be asked about it. */
+/** Deep, so that advice may only ask a question. */
 const deep: readonly string[] = [
   "let list = null; for (let i = 0; i < 40_000; i++) list = { next: list }; const length = (l) => l === null ? 0 : 1 + length(l.next); length(list);",
   "class Node { constructor(n) { this.n = n; this.child = n > 0 ? new Node(n - 1) : null; } } new Node(40_000);",
@@ -65,7 +65,7 @@ const deep: readonly string[] = [
   "function sum(list, i = 0) { return i === list.length ? 0 : list[i] + sum(list, i + 1); } sum([...Array(40_000).keys()]);",
 ];
 
-/** Whether it always comes to an end is a question that may be asked of a right program, too. */
+/** Whether it always ends is a question that advice may ask about a correct program, too. */
 const withoutQuestion = (sentence: string) => sentence.replace(/ ?\b(?:Does|Do) [^.]*\?$/, "");
 const accuses = /never|Nothing|always|every path|same|Did you (?:mean|forget)/;
 
@@ -111,7 +111,7 @@ describe("a program of several files", () => {
   });
 });
 
-/** What an attacker may have made of an outcome: places that are not there, and words that are not the engine's. */
+/** An outcome from an attacker: positions that do not exist, and messages that are not the engine's. */
 function outcomesAt(places: readonly { line: number; column: number }[]): readonly Outcome[] {
   const messages = [
     ["ReferenceError", "x is not defined"],
@@ -201,7 +201,7 @@ const anyEnding = [
 ];
 
 describe("the work is bounded", () => {
-  /** Texts whose questions would take the square of their length, and more, if all of them were asked. */
+  /** Texts with so many possible questions that checking all of them would take quadratic time or more. */
   const twisted: readonly (readonly [what: string, text: string])[] = [
     ["nested loops", `${"while (a) {".repeat(600)}${"}".repeat(600)}`],
     ["loops in a row", "while (a < 1) { b(); }".repeat(2000)],
@@ -225,7 +225,7 @@ describe("the work is bounded", () => {
     ["a deep chain", `a${".b()".repeat(6000)}`],
     ["a list of lists", `while ([${"[".repeat(900)}${"]".repeat(900)}]) {}`],
   ];
-  /** As many as there are ways to ask. */
+  /** As many as there are kinds of questions. */
   const adviceOn = (text: string) =>
     outcomesAt([{ line: 1, column: text.length >> 1 }]).filter(
       ({ kind }, index) => kind !== "threw" || index % 4 === 0,
@@ -236,7 +236,7 @@ describe("the work is bounded", () => {
       const outcomes = adviceOn(text);
       const began = performance.now();
       for (const outcome of outcomes) adviceFor(main(text), outcome);
-      // A hundred times what it takes on an idle machine: a square would be a thousand times.
+      // A hundred times the time on an idle machine; quadratic time would be a thousand times.
       expect((performance.now() - began) / outcomes.length).toBeLessThan(3000);
     },
     120_000,

@@ -11,9 +11,9 @@ const options = { language: "elixir", compilerOf: compilerFinder([...compilers, 
 const module = (body: string, call: string) => `defmodule M do\n${body}\nend\n${call}`;
 const nested = (open: string, close: string, times: number) => open.repeat(times) + close.repeat(times);
 
-/** Each program, and how it has to end: its value, `kind: message` of what it throws, or the limit that it reaches. */
+/** Each program, and its right ending: its value, `kind: message` of its exception, or the limit that it reaches. */
 const programs: readonly (readonly [name: string, code: string, ends: string | RegExp])[] = [
-  // What takes without end.
+  // Endless use of resources.
   ["endless tail calls", module("def f(n), do: f(n + 1)", "M.f(0)"), "exhausted:fuel"],
   ["endless mutual tail calls", module("def f(n), do: g(n)\ndef g(n), do: f(n)", "M.f(0)"), "exhausted:fuel"],
   ["endless calls in a body", module("def f(n), do: 1 + f(n)", "M.f(0)"), "exhausted:stack"],
@@ -102,7 +102,7 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
   ["a text direction turned round", "x = 1 \u202e", /^invalid:/],
   ["line separators", 'x = "\u2028"\nbyte_size(x)', "3"],
   ["markup and templates", '"</script>${globalThis}`"', '"</script>${globalThis}`"'],
-  // Names that mean something to the engine.
+  // Names that have a meaning in the engine.
   ["a variable called constructor", "constructor = 1\n__proto__ = 2\nconstructor + __proto__", "3"],
   [
     "variables called as keywords of the engine",
@@ -141,7 +141,7 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
   ],
   ["the runtime by its name", "elixir$.run(1)", /^invalid:/],
   ["a module as the engine calls one", ':"globalThis".eval("1")', /^UndefinedFunctionError/],
-  // What is printed.
+  // Output.
   [
     "sharing that explodes when it is printed",
     "Enum.reduce(1..60, [], fn _, a -> [a, a] end) |> inspect() |> byte_size()",
@@ -175,7 +175,7 @@ const programs: readonly (readonly [name: string, code: string, ends: string | R
     'defmodule E do\ndefexception [:a]\ndef message(e), do: "a" <> message(e)\nend\nraise E',
     /^exhausted:|^E: /,
   ],
-  // What is caught.
+  // Catching.
   [
     "a limit that is caught",
     module("def f, do: f()\ndef g do\ntry do\nf()\nrescue\n_ -> 1\ncatch\n_, _ -> 2\nend\nend", "M.g()"),

@@ -8,10 +8,12 @@ import { elixir } from "./compiler.ts";
 
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 
-/** What a program is warned of, in the order of the alphabet, and what it prints besides. */
+/** A program's warnings in alphabetical order, and its output. */
 type Report = { readonly warnings: readonly string[]; readonly printed: readonly string[] };
 
-/** Warnings are blocks that an empty line ends. Elixir tells of aliases, imports and calls once all has run. */
+/**
+ * Warnings are blocks that end with an empty line. Elixir reports aliases, imports and calls after everything has run.
+ */
 function recordedOf(report: string): Report {
   const warnings: string[] = [];
   const rest = report.replace(/warning: (?:.|\n)*?\n(?: {2}main\.exs.*\n)+\n/g, (block) => {
@@ -47,7 +49,7 @@ const rows = readFileSync(new URL("recorded/warnings.jsonl", import.meta.url), "
   .split("\n")
   .map((line) => JSON.parse(line) as [title: string, code: string, report: string]);
 
-/** Warnings that differ from Elixir's, and why. */
+/** Warnings that differ from Elixir's, with the reason. */
 const different: Readonly<Record<string, string>> = {
   "alias multi": "a struct that is not there is found out when it runs",
   "statement in function": "of `a and b`, that it has no effect is not told",
@@ -58,7 +60,7 @@ describe("a program gets Elixir's warnings before its output", () => {
   test.each(rows)("%s", async (title, code, report) => {
     const { isInvalid, ...actual } = await toldOf(code);
     const recorded = recordedOf(report);
-    // Beside an error each warning is marked at its place.
+    // Beside an error, each warning is marked at its position.
     const expected = isInvalid
       ? { ...recorded, warnings: recorded.warnings.map((each) => each.slice(9).split("\n")[0]) }
       : recorded;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readLesson } from "./read-lesson.ts";
 
-/** Lessons of authors who mean harm, to the reader or to whoever builds the page. */
+/** Lessons of hostile authors, who attack the reader or the person who builds the page. */
 
 const front = "---\ntitle: A lesson\n---\n";
 
@@ -13,7 +13,7 @@ function htmlOf(body: string): string {
     .join("\n");
 }
 
-/** The names of the elements in the text, and of all their attributes; what is written in no such way, as it is. */
+/** The names of the elements in the text, and of all their attributes; anything else unchanged. */
 function markupIn(html: string): readonly string[] {
   return [...html.matchAll(/<\/?([a-z][\w-]*)((?:\s[\w-]+="[^"<>]*")*)>|<[\s\S]{0,20}/gi)].flatMap(
     ([whole, name, attributes = ""]) =>
@@ -94,7 +94,7 @@ describe("an address is refused that runs code, or leads to the reader's own net
           problems.every(({ line, message }) => line === 4 && /^(A link|An image) should be/.test(message)),
         ).toBe(true);
       } else {
-        // What is no link in Markdown is text.
+        // Text that is no link in Markdown stays text.
         expect(lesson.parts.map((part) => (part.kind === "prose" ? part.html : "")).join()).not.toMatch(
           /<(a|img)/,
         );
@@ -194,7 +194,7 @@ describe("a text that is large, or slow on purpose", () => {
     const started = process.cpuUsage();
     readLesson(front + text);
     const { user } = process.cpuUsage(started);
-    // In microseconds of processor time; those that are quadratic took minutes.
+    // In microseconds of processor time; quadratic ones took minutes.
     expect(user).toBeLessThan(20_000_000);
   });
 });

@@ -57,7 +57,7 @@ const refusalOf = (read: () => unknown) => {
   return "accepted";
 };
 
-/** Every copy of `value` with one of the values inside it, at any depth, changed by `change`. */
+/** Every copy of `value` in which `change` has changed one inner value, at any depth. */
 function* mutations(value: unknown, change: (inside: object, key: string) => void): Generator<unknown> {
   const paths: string[][] = [];
   const walk = (inside: unknown, path: string[]) => {
@@ -147,7 +147,7 @@ describe("parseRunEvent", () => {
     });
     expect(refusal(completed(nested(20)))).toBe("accepted");
     expect(refusal(completed(nested(21)))).toMatch(/is nested more than 20 levels deep$/);
-    // However deep: the bound comes before the host's stack ends.
+    // At any depth: the bound applies before the host's stack overflows.
     let deep: object = { kind: "number", head: "1" };
     for (let depth = 0; depth < 100_000; depth++)
       deep = { kind: "array", head: "", entries: [{ value: deep }] };
@@ -226,7 +226,7 @@ describe("parseRunEvent", () => {
         /style should be a plain object/,
       );
     }
-    // A million names could be noticed by the time they take. A Proxy shows it for certain.
+    // A million names would take noticeable time. A Proxy shows for certain that they are not listed.
     const listed = new Proxy(new Uint8Array(1), {
       ownKeys() {
         throw new Error("the names were listed");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { gradeProgram, resultText, resultTexts } from "../testing/grading.ts";
 import { attacks } from "../testing/grading-attacks.ts";
 
-/** What the attackers' `fib` and `sorted` are to do, asked in all the ways there are. */
+/** The right results of the attackers' `fib` and `sorted`, checked in all available ways. */
 const checks = [
   { call: "fib(10)", returns: 55 },
   { call: "sorted([3, 1, 2])", returns: [1, 2, 3] },
@@ -28,7 +28,7 @@ describe("a wrong program does not pass, though it", () => {
 describe("a correct program passes, though it", () => {
   const right = `function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }
     function sorted(list) { const all = []; for (let i = 0; i < list.length; i++) { let at = all.length; while (at > 0 && all[at - 1] > list[i]) { all[at] = all[at - 1]; at-- } all[at] = list[i] } return all }\n`;
-  // What these have broken is what a program of their own could not do without, but those that grade it can.
+  // These attacks break functions that a program of their own would need, but not those that grade it.
   const broken = ["patches what compares", "patches what iterates", "patches what calls", "patches JSON"];
   test.each(broken)("%s", async (name) => {
     const attack = (attacks[name] as string).split("\n").slice(2).join("\n");
@@ -38,7 +38,7 @@ describe("a correct program passes, though it", () => {
 });
 
 describe("the program cannot learn the expected result", () => {
-  /** What the program has learnt is what it prints. */
+  /** The program prints what it has learnt. */
   const spied = async (program: string, check: string) => {
     const { results } = await gradeProgram(`${program}\nconst learnt = () => JSON.stringify(seen)`, [
       { test: `const secret = 424242; ${check}; assert.equal(printed() + learnt(), "")` },

@@ -4,8 +4,8 @@ import { type LookResult, lookInto } from "../testing/look-at-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /**
- * Variables against the truth: each program prints, with a line that begins `IO.puts("at `, what `inspect` says that its
- * variables are; at the moment before that line the recording has to say the same.
+ * Compares variables with their real values: each program prints, in a line that starts with `IO.puts("at `, the values
+ * that `inspect` gives for its variables. At the moment before that line, the recording must have the same values.
  */
 const shapes: Readonly<Record<string, string>> = {
   "variables of a file": `x = 1
@@ -287,7 +287,7 @@ _unused = 4
 IO.puts("at größe=#{inspect(größe)} ok?=#{inspect(ok?)}")`,
 };
 
-/** What the program says of itself at each line that begins so, and what the recording says. */
+/** The values that the program prints at each such line, and those of the recording. */
 async function bothWays(program: string): Promise<{ readonly truth: string[]; readonly recorded: string[] }> {
   const files = { "main.exs": program };
   const { output, outcome } = await runProgram(files, {}, { entry: "main.exs" });

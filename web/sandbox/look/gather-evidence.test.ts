@@ -4,7 +4,7 @@ import type { Limits } from "../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { evidenceOf } from "../testing/look-at-run.ts";
 
-/** The evidence of a run that failed, as text. Numbers of four digits and more depend on the budget, and are N here. */
+/** The evidence of a run that failed, as text. Numbers of four digits and more depend on the limits, and are N here. */
 async function evidenceText(
   program: string,
   limits: Partial<Limits> = {},
@@ -289,13 +289,13 @@ describe("evidence of a loop that did not end", () => {
       const { facts } = await evidenceOf("let i = 0;\nwhile (i >= 0) {\n  i++;\n}", { fuel });
       const [first, second] = facts;
       if (first?.kind !== "loop" || second?.kind !== "went") throw new Error("it says something else");
-      // `i` was 0 in the first round. The run may end between the change of `i` and the next test.
+      // `i` was 0 in the first iteration. The run may end between the change of `i` and the next test.
       const { times, last } = second.series;
       expect([first.rounds, first.rounds + 1]).toContain(times);
       expect(Number(last?.text)).toBe(times - 1);
       return first.rounds;
     };
-    // A round is two steps: the test is a jump, and so is the way back to it.
+    // An iteration is two steps: the test is a jump, and so is the way back to it.
     expect((await rounds(12_000)) - (await rounds(10_000))).toBe(1_000);
   });
 });

@@ -193,7 +193,7 @@ describe("a flood", () => {
 });
 
 describe("for any output", () => {
-  /** A small random generator, so that a failure can be had again. */
+  /** A small random generator with a seed, so that a failure can be repeated. */
   function randoms(seed: number) {
     let state = seed;
     return (below: number) => {
@@ -263,7 +263,7 @@ describe("for any output", () => {
       expect(printed.startsWith(head.join("\n")), `seed ${seed}`).toBe(true);
       if (tail.length > 0) expect(printed.endsWith(`${tail.join("\n")}\n`), `seed ${seed}`).toBe(true);
       expect(omittedBytes, `seed ${seed}`).toBe(bytes - output.keptBytes);
-      // Not much less than the maximum is stored, either.
+      // Nor is much less than the maximum stored.
       if (bytes > 3_000) expect(output.keptBytes, `seed ${seed}`).toBeGreaterThan(1024 - 4 * 64);
     }
   });
@@ -319,7 +319,7 @@ describe("a repeated message", () => {
     output.end();
     expect(output.takeHead()).toEqual([{ level: "log", text: "flood", count: 128 }]);
     expect(output.takeTail()).toEqual({
-      // What does not fit into the head whole is cut between two of them.
+      // A message that does not fit completely into the head is cut between two pieces.
       messages: [{ level: "log", text: "flood", count: 42 }],
       omittedBytes: 600_000 - 6 * 170,
     });

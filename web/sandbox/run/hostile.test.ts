@@ -4,8 +4,8 @@ import { expectRun } from "../testing/expect-run.ts";
 import { hostileCases, hostileLimits, hostileProgram } from "../testing/hostile.ts";
 
 /**
- * The corpus's limits, except that a program which is to end by itself has time for it on a busy machine, and that one
- * which never ends has had its chances after 20 million steps.
+ * The corpus's limits, with two exceptions: a program that ends by itself has enough time on a busy machine, and a
+ * program that never ends is stopped after 20 million steps.
  */
 function limitsFor(category: string, acceptable: readonly string[]): Partial<Limits> {
   if (category === "exhaustion-cpu" && acceptable.includes("exhausted:fuel")) {
@@ -15,7 +15,10 @@ function limitsFor(category: string, acceptable: readonly string[]): Partial<Lim
   return { ...hostileLimits, cpuMs: 20_000, wallMs: 30_000 };
 }
 
-/** What the inspector of the sandbox, which shows 100 items of anything, prints past the cap of 50,000 bytes. */
+/**
+ * Programs whose values are more than the maximum of 50,000 bytes as text of the sandbox's inspector, which shows 100
+ * items of any value.
+ */
 const printsPastTheCap = new Set([
   "out-long-line",
   "out-many-long",
@@ -27,7 +30,7 @@ const printsPastTheCap = new Set([
   "out-count-labels",
 ]);
 
-/** In some categories the next run is looked at more closely than by adding up two numbers. */
+/** In some categories the next run is tested with more than adding two numbers. */
 const probes: Readonly<Record<string, { readonly code: string; readonly clean: string }>> = {
   escape: {
     code: "[({}).polluted, ({}).toJSON, [].toJSON, Array.prototype[0], [1, 2].map((x) => x).join()]",
@@ -39,7 +42,7 @@ const probes: Readonly<Record<string, { readonly code: string; readonly clean: s
   },
 };
 
-/** Where the host's code lies, and the names of what stands behind the guest's own library. */
+/** The path of the host's code, and the names of what is behind the guest's own library. */
 const hostWords = [
   process.cwd(),
   "node_modules",
@@ -58,7 +61,7 @@ const hostKeysBefore = hostKeys();
 
 test("the corpus is complete", () => expect(new Set(hostileCases.map(({ id }) => id)).size).toBe(201));
 
-/** Each program ends in a way that is acceptable for it, under the corpus's limits, and leaves nothing behind. */
+/** Each program ends in an accepted way under the corpus's limits, and leaves nothing behind. */
 describe.each([...new Set(hostileCases.map(({ category }) => category))])("%s", (category) => {
   for (const { id, outcome: acceptable } of hostileCases.filter((each) => each.category === category)) {
     test(id, async () => {
@@ -71,7 +74,7 @@ describe.each([...new Set(hostileCases.map(({ category }) => category))])("%s", 
         const { usage } = outcome;
         expect(usage.peakMemoryBytes).toBeLessThanOrEqual(hostileLimits.memoryBytes);
         expect(usage.keptBytes).toBeLessThanOrEqual(hostileLimits.outputBytes);
-        // By the run's own account of its time, in which another process may have had its turn.
+        // By the run's own measurement of its time, which may include other processes.
         expect(usage.cpuMs).toBeLessThan((limits.cpuMs ?? 0) + 2000);
         expect(usage.wallMs).toBeLessThan((limits.wallMs ?? 0) + 2000);
         if (printsPastTheCap.has(id)) expect(usage.printedBytes).toBeGreaterThan(hostileLimits.outputBytes);

@@ -78,7 +78,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
       });
     },
 
-    /** It waits at its top level for something that never happens, in this line. */
+    /** It waits for ever at its top level, in this line. */
     isUnsettled(line?: number) {
       return claim("wait for ever", ({ outcome }) => {
         expect(outcome.kind).toBe("unsettled");
@@ -116,7 +116,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
   };
 }
 
-/** The fuel a run spent. */
+/** The fuel that a run used. */
 export function fuelOf({ outcome }: RunResult): number {
   if (!("usage" in outcome)) throw new Error(`a run that is ${outcome.kind} has no usage`);
   return outcome.usage.fuel;

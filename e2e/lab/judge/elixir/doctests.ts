@@ -5,12 +5,12 @@ import { compileElixir } from "../../../../web/languages/elixir/compiler/compile
 import { blameMark } from "../../../../web/languages/elixir/runtime/report-mark.ts";
 
 /**
- * Compares what the documentation's examples give here with what Elixir has recorded of them:
+ * Compares the results of the documentation's examples here with Elixir's recorded results:
  *
  *     node e2e/run.mjs e2e/lab/judge/elixir/doctests.ts <doctests.jsonl> [--module=Enum] [--all]
  *
- * Each block of examples is a session of its own, in a realm of its own. It prints the differences, the missing
- * functions by the number of their examples, and a table by module. `--all` prints each example that does not run, too.
+ * Each block of examples is a separate session in a separate realm. It prints the differences, the missing functions by
+ * the number of their examples, and a table by module. `--all` also prints each example that does not run.
  */
 type Step = {
   readonly code: string;
@@ -34,7 +34,7 @@ if (file === undefined) throw new Error("which file of examples?");
 const only = args.find((each) => each.startsWith("--module="))?.slice("--module=".length);
 const showsAll = args.includes("--all");
 
-/** Modules that the library is to have; what belongs to processes, code and the compiler is counted apart. */
+/** The modules that the library should have. Those of processes, code and the compiler are counted separately. */
 const listedNames = new Set(
   "Kernel Enum Stream List Map MapSet Keyword Tuple String Integer Float Range Atom Function Access Regex Base Bitwise URI Version Date Time DateTime NaiveDateTime Calendar Calendar.ISO Date.Range Exception IO Inspect Inspect.Algebra Enumerable Collectable String.Chars List.Chars OptionParser Path StringIO Macro".split(
     " ",
@@ -44,10 +44,10 @@ const listedNames = new Set(
 const { text } = await bundleScript("web/languages/elixir/prelude.ts");
 const prelude = new vm.Script(text);
 
-/** Text that differs in each evaluation: functions, processes and references as they are printed, counters. */
+/** Text that differs in each evaluation: printed functions, processes, references and counters. */
 const isNew = /#Function<|#PID<|#Reference<|#Port<|\[counter: -/;
 
-/** What asks for the time, or for chance. */
+/** Code that uses the time or random numbers. */
 const asksForNow = /utc_now|utc_today|local_now|DateTime\.now|random|shuffle|:rand|unique/;
 
 class Session {
@@ -90,7 +90,7 @@ function expectedText({ kind, inspected, type, message, value }: Step): string {
   return value ?? "";
 }
 
-/** The function that is missing, if that is why an example does not run. */
+/** The missing function, if that is why an example does not run. */
 function missing(answer: Answer, step: Step): string | undefined {
   if (answer.kind !== "raise") return undefined;
   const undefinedFunction = /function (\S+\/\d+) is undefined|undefined function (\S+\/\d+)/.exec(

@@ -4,7 +4,7 @@ import { compileElixir } from "../compiler/compile.ts";
 import { blameMark } from "../runtime/report-mark.ts";
 import "../prelude.ts";
 
-/** What an expression gives, as its line in the record has it. */
+/** The result of an expression, in the form of its recorded line. */
 function answer(code: string): [code: string, kind: string, text: string] {
   const { code: compiled, diagnostics, restricted } = compileElixir({ path: "nofile", text: code }, false);
   const problem = diagnostics.find(({ severity }) => severity === "error");
@@ -20,14 +20,14 @@ function answer(code: string): [code: string, kind: string, text: string] {
 }
 
 /**
- * Of wrong arguments some functions here name another exception, or the function that was called where Elixir names
- * its helper. How many, by file: fewer is better, more is a mistake.
+ * For wrong arguments, some functions here name another exception, or the called function where Elixir names a helper.
+ * The numbers by file: fewer is better, more is a mistake.
  */
 const otherErrors: Readonly<Record<string, number>> = {
   access: 9,
   calendar: 136,
   enum: 5,
-  // Erlang's lists name the helper that was reached.
+  // Erlang's list functions name the helper that raised the error.
   erlang: 168,
   lists: 16,
   paths: 1,

@@ -5,11 +5,11 @@ import { libraryNames } from "../runtime/modules.ts";
 import { functionsOf } from "./functions.ts";
 import "../prelude.ts";
 
-/** What Elixir and Erlang export, by module: e2e/lab/judge/elixir/exports.exs has asked them. */
+/** The exports of Elixir and Erlang, by module, recorded by e2e/lab/judge/elixir/exports.exs. */
 const exported = functionsOf(readFileSync(new URL("exports.txt", import.meta.url), "utf8").trim());
 const here = functionsOf(libraryNames());
 
-/** What the compiler makes of a program: "compiles", or what it refuses by its name, or its error. */
+/** The compiler's result for a program: "compiles", or the name that it refuses, or its error. */
 function fate(code: string): string {
   const { restricted, diagnostics } = compileElixir({ path: "nofile", text: code }, false);
   if (restricted) return restricted.name;
@@ -24,7 +24,7 @@ function call(module: string, key: string): string {
 }
 
 describe.each([...exported])("%s", (module, keys) => {
-  // Kernel's macros are the compiler's own: see below.
+  // The compiler itself implements Kernel's macros: see below.
   test.runIf(module !== "Kernel")("each exported function exists here, or is refused by its name", () => {
     const missing = [...keys].filter((key) => !here.get(module)?.has(key));
     expect(missing.map((key) => fate(call(module, key)))).toEqual(missing.map((key) => `${module}.${key}`));
@@ -34,7 +34,7 @@ describe.each([...exported])("%s", (module, keys) => {
   });
 });
 
-/** Of Kernel, what the compiler makes itself: a program for each that compiles, or the name that is refused. */
+/** The part of Kernel that the compiler implements: for each, a program that compiles, or the name that is refused. */
 const ofCompiler: Readonly<Record<string, string>> = {
   "!/1": "!true",
   "&&/2": "true && 1",
