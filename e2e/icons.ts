@@ -4,8 +4,8 @@ import { chromium } from "@playwright/test";
 import { ensureBrowser, launchOptions } from "./browser.ts";
 
 /**
- * `node e2e/run.mjs e2e/icons.ts`: draws public/icon.svg as the images that an installed page needs. A maskable one is
- * cut to a circle or a drop by the system: the mark is in the middle 80 %, on the colour of the page.
+ * `node e2e/run.mjs e2e/icons.ts`: draws public/icon.svg as the images of an installed page. The system cuts a maskable
+ * one to a circle or a drop, so the mark is in the middle 80 %, on the page's colour.
  */
 const folder = new URL("../public/icons/", import.meta.url);
 const svg = await readFile(new URL("../public/icon.svg", import.meta.url), "utf8");

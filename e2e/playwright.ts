@@ -9,8 +9,8 @@ import { buildHarness } from "./lab/harness/build.ts";
 import { packSingle } from "./single.ts";
 
 /**
- * Runs the journeys; the arguments are Playwright's. What they need is looked at first, because from inside its
- * configuration Playwright would wrap the one sentence that helps in a stack trace.
+ * Runs the journeys; the arguments are Playwright's. Their requirements are checked here first, because inside its
+ * configuration Playwright would wrap the helpful sentence in a stack trace.
  */
 process.exitCode = await runJourneys(process.argv.slice(2));
 

@@ -3,10 +3,10 @@ import { packFolder, singleName } from "../web/build/single.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where the journeys find the playground in one file. */
+/** The path of the playground in one file, for the journeys. */
 export const singlePath = `${root}node_modules/.cache/single/${singleName}`;
 
-/** Packs the site that is built already, as `vite build --mode single` packs the one it builds; returns where it is. */
+/** Packs the existing build of the site, as `vite build --mode single` packs its own build. Returns the path. */
 export async function packSingle(): Promise<string> {
   await packFolder(`${root}dist`, singlePath);
   return singlePath;

@@ -8,7 +8,10 @@ import { launchWebKit } from "./webkit.ts";
 export const browserNames = ["chromium", "firefox", "webkit"] as const;
 export type BrowserName = (typeof browserNames)[number];
 
-/** A browser whose every request goes through the proxy (host:port); undefined where there is none and none can be had. */
+/**
+ * A browser that sends every request through the proxy (host:port); undefined if there is none and none can be
+ * installed.
+ */
 export async function launch(name: BrowserName, proxy: string): Promise<Browser | undefined> {
   const throughProxy = { server: `http://${proxy}`, bypass: "<-loopback>" };
   switch (name) {
@@ -25,9 +28,9 @@ export async function launch(name: BrowserName, proxy: string): Promise<Browser 
           ? { channel: "moz-firefox", executablePath: programs.programs }
           : { executablePath: programs.path }),
         firefoxUserPrefs: {
-          // A click does not reach a frame that is another process, over WebDriver BiDi.
+          // Over WebDriver BiDi, a click does not reach a frame in another process.
           "fission.autostart": false,
-          // As readers have it; Playwright is more lenient with files.
+          // The browser as readers have it; Playwright allows more for files.
           "security.fileuri.strict_origin_policy": true,
           "network.proxy.type": 1,
           "network.proxy.http": host,

@@ -4,8 +4,8 @@ import type { PlaygroundEvent, SandglassPlayground } from "../../web/embed/playg
 import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 
 /**
- * The page as a server renders it and React hydrates it. React 19 then sets no property to an object, and adds no listener for
- * an element's own events: objects are given as JSON, and listeners are added by a ref.
+ * The page as a server renders it and React hydrates it. In this case React 19 sets no property to an object, and adds
+ * no listener for an element's own events. So objects are passed as JSON, and a ref adds listeners.
  */
 export function Page() {
   const [program, setProgram] = useState(firstProgram);

@@ -50,7 +50,7 @@ testOnSharedPage(
     await playground.openWith(
       'console.log("value:", { name: "<b>Ada</b>", list: [1, [2, { deep: true }]], get lazy() { throw 1 } }, "end");\n({ result: { ok: true } });\n',
     );
-    // The arrow keys come with the rest of the page.
+    // The handling of the arrow keys is loaded with the rest of the page.
     await playground.whenLoaded();
     await playground.run();
     await playground.outcome();
@@ -66,7 +66,7 @@ testOnSharedPage(
       "lazy: [Getter]",
     ]);
 
-    // One stop of the Tab key for all of the log. Arrow keys move within it.
+    // The whole log is one stop of the Tab key. Arrow keys move within it.
     await tree.press("ArrowDown");
     await expect(log.getByRole("button", { name: /^\[ 1/ })).toBeFocused();
     await page.keyboard.press("Enter");

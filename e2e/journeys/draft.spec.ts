@@ -208,8 +208,8 @@ test("a program in another tab is not lost: it becomes a draft, and both tabs sh
   await playground.write("'first tab again'");
   await expect(playground.notice).toContainText("in another tab");
   await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("'second tab'");
-  // Each tab finds the one that was changed last, once the browser has copied it: each tab may have a process
-  // and so a copy of what is stored.
+  // Each tab finds the draft that was changed last, after the browser has copied it: each tab may have its own process
+  // and so its own copy of the storage.
   await expect.poll(() => other.savedCode()).toBe("'first tab again'");
   await other.page.reload();
   await expect.poll(() => other.visibleCode()).toBe("'first tab again'");
@@ -230,7 +230,7 @@ test.describe("with the full editor", () => {
   });
 });
 
-/** Replaces the program without asking the browser's storage whether it arrived. */
+/** Replaces the program without checking that the browser's storage has it. */
 async function replaceBy(page: Page, { editor }: Playground, code: string): Promise<void> {
   await editor.focus();
   await page.keyboard.press("ControlOrMeta+A");

@@ -30,7 +30,7 @@ testOnSharedPage(
     const look = new LookInside(page);
     await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
     await look.sentence.waitFor({ timeout: 60_000 });
-    // The first moment is shown until the run has been made again up to the one that was asked for.
+    // The first moment is shown until the replay has reached the requested one.
     await expect.poll(() => look.markedLine(), { timeout: 60_000 }).toBe(2);
     await page.keyboard.press("Escape");
     await playground.next("1 + 1");

@@ -20,7 +20,7 @@ test("an example opens without replacing the reader's own program, and ends as t
   await expect.poll(() => playground.meter("Steps")).toBe(5_000_000);
   await page.getByRole("button", { name: "Back to mine" }).click();
   await expect.poll(() => playground.visibleCode()).toBe("'mine'");
-  // What the example printed went with it.
+  // The example's output was removed with it.
   await expect(playground.status).toContainText("Press Run");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'mine'" });
@@ -61,7 +61,7 @@ test("an example of several files opens with all of them, and Escape closes the 
   playground,
   page,
 }) => {
-  // It waits: an endless loop might be at the end of its steps before it is looked at.
+  // It waits, because an endless loop might use up its steps before the test reads the status.
   await playground.openWith("setInterval(() => {}, 20);");
   await playground.whenLoaded();
   const programs = new Programs(page);

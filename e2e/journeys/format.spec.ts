@@ -67,7 +67,7 @@ test('with "Run on change" the program runs by itself, and the last output stays
   await keepSettings(page.context(), '{"version":1,"runOnChange":true}');
   await playground.openWith("console.log('one');");
   await playground.whenLoaded();
-  // Nothing runs by being opened.
+  // Opening a file runs nothing.
   await expect(playground.status).toContainText("Press Run");
   await playground.write("console.log('two');");
   await playground.whenPrinted("two");
@@ -93,7 +93,7 @@ test('with "Run on change" the program runs by itself, and the last output stays
   await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
   await page.keyboard.type(" // mine");
   await expect.poll(() => playground.savedCode()).toBe('const name = prompt("Name"); // mine');
-  // An endless one is ended like any other.
+  // An endless program is ended like any other.
   await playground.write("for (;;);");
   await expect(playground.stopButton).toBeEnabled();
   await playground.stop();

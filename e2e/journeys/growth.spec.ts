@@ -80,6 +80,6 @@ test("another function and argument; a growth without a matching curve is report
   await expect(dialog.getByRole("alert")).toContainText("no is not defined");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  // Nothing of it is in the program.
+  // The program is not changed.
   expect(await playground.visibleCode()).toBe(program);
 });

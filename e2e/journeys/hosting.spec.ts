@@ -18,7 +18,7 @@ test("no file of the site has a name that GitHub Pages excludes", () => {
   expect(names.filter((name) => /^[_.]/.test(name))).toEqual([]);
 });
 
-/* The hosting page's words, taken at their word: what it says to write is written, and what it says to run is run. */
+/* Follows the hosting page literally: what it says to write is written, and what it says to run is run. */
 test.describe("with the nginx configuration of the hosting page, under a sub-path", () => {
   test.skip(nginxProgram === undefined, "there is no nginx here (Debian: apt-get install nginx-light)");
 
@@ -70,7 +70,7 @@ test.describe("with the nginx configuration of the hosting page, under a sub-pat
       expect(header("x-content-type-options")).toBe("nosniff");
       expect(header("referrer-policy")).toBe("no-referrer");
       expect(header("content-encoding")).toBe("gzip");
-      // Asked again, it is not sent again.
+      // A second request does not send it again.
       const again = await get(address, { "Accept-Encoding": "gzip", "If-None-Match": header("etag") ?? "" });
       expect(again.status).toBe(304);
       expect(again.headers.get("cache-control")).toBe(cache);

@@ -116,7 +116,7 @@ test("when a dialog is closed, the focus returns to the control that opened it",
   await count.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: /^What leaves this browser/ })).toBeVisible();
-  // The page behind it is out of reach.
+  // The page behind it cannot be focused.
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main, .bar") ?? null)).toBeNull();
@@ -125,7 +125,7 @@ test("when a dialog is closed, the focus returns to the control that opened it",
   await expect(count).toBeFocused();
   await playground.menuButton.focus();
   await page.keyboard.press("Enter");
-  // It takes the focus once it is drawn.
+  // It takes the focus when it is drawn.
   await expect(playground.menu.locator(":focus")).toBeVisible();
   await page.keyboard.press("End");
   const shortcuts = playground.menu.getByRole("menuitem", { name: "Keyboard shortcuts" });
@@ -151,7 +151,7 @@ test("the focus is visible at every stop of the Tab key", async ({ playground, p
     const isSeen = await page.evaluate(() => {
       const { activeElement } = document;
       if (!activeElement || activeElement === document.body) return true;
-      // A field shows its cursor; the others an outline.
+      // A text field shows its cursor, the others an outline.
       const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
       return activeElement.matches("textarea") || (outlineStyle !== "none" && outlineWidth !== "0px");
     });
@@ -182,7 +182,7 @@ test.describe("in the full editor", () => {
   });
 });
 
-/** What has the focus, by the name that a screen reader gives it. */
+/** The focused element, by its accessible name. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;

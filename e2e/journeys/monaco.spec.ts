@@ -6,7 +6,7 @@ import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 test.use({ viewport: wide });
 
-/** Opens the page with a program, in the full editor, which knows of types. */
+/** Opens the page with a program, in the full editor, after its types are loaded. */
 async function edit(
   playground: Playground,
   page: Page,
@@ -58,7 +58,7 @@ test("the first run does not wait for TypeScript, which loads by itself later", 
   const when = (file: RegExp) => fetched.find(({ name }) => file.test(name))?.startTime ?? Number.NaN;
   expect(when(/\/ts\.worker-/)).toBeGreaterThan(when(/\/monaco-[^/]*\.js$/));
   expect(when(/\/monaco-[^/]*\.js$/)).toBeGreaterThan(when(/\/engine-[^/]*\.wasm$/));
-  // Now it helps.
+  // Completions are offered now.
   const editor = new FullEditor(page);
   await playground.editor.focus();
   await page.keyboard.press("Control+End");
@@ -190,7 +190,7 @@ test("names of files that are not open are known, also on a page that is always 
   playground,
   page,
 }) => {
-  // Monaco gets its files when they are asked for, or when the page is idle.
+  // Monaco gets its files when they are requested, or when the page is idle.
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
@@ -231,7 +231,7 @@ testOnSharedPage("brackets are closed, and each level has its colour", async ({ 
   const editor = await edit(playground, page, "\n");
   await editor.write("f((");
   await expect.poll(() => playground.savedCode()).toBe("f(())\n");
-  // Drawn with the next frame.
+  // Drawn in the next frame.
   const colours = () =>
     page
       .locator("[class*=bracket-highlighting-]")
@@ -267,7 +267,7 @@ testOnSharedPage(
     await playground.openSimpleEditor();
     await playground.write("let n: string = 1;\n");
     await playground.openFullEditor();
-    // The first marks may be those of the text before.
+    // The first marks may be those of the earlier text.
     await expect(page.locator("#problems")).toContainText(
       "Type 'number' is not assignable to type 'string'.",
     );

@@ -31,7 +31,7 @@ for (const [label, theme, ground] of [
       await dialog(page).getByRole("radio", { name: label }).check();
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       await expect.poll(() => groundOf(page)).toBe(ground);
-      // What the browser paints around the page.
+      // The colour that the browser paints around the page.
       await expect(page.locator("meta[name=theme-color]").first()).toHaveAttribute("content", ground);
 
       // Only the script in the page's head runs: this is the first paint.
@@ -197,7 +197,7 @@ async function openSettings(playground: Playground): Promise<void> {
   await playground.choose("Settings");
 }
 
-/** The colour of the page's own ground. */
+/** The colour of the page's background. */
 async function groundOf(page: Page): Promise<string> {
   return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 }

@@ -4,7 +4,7 @@ import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test } from "../pages/test.ts";
 
-/** Opens an address in a browser that has never seen the page. */
+/** Opens an address in a new browser profile. */
 async function openAfresh(from: BrowserContext, address: string, code?: string) {
   const context = await from.browser()?.newContext({ viewport: { width: 880, height: 800 } });
   if (!context) throw new Error("the context has a browser");
@@ -62,7 +62,7 @@ test("the reader's own program is saved, and one click away", async ({ playgroun
   await expect.poll(() => other.playground.visibleCode()).toBe("'mine'");
   await expect(other.programs.arrival).not.toContainText("link");
   await expect(other.page).not.toHaveURL(/#/);
-  // The browser's Back brings the link again, and Forward the reader's own.
+  // The browser's Back restores the link, and Forward the reader's own program.
   await other.page.goBack();
   await expect.poll(() => other.playground.visibleCode()).toBe("'theirs'");
   await other.page.goForward();
@@ -125,7 +125,7 @@ test("going back and forth between links shows the program of the address", asyn
   await page.goBack();
   await expect.poll(() => playground.visibleCode()).toBe("'one'");
   await expect(page).toHaveURL(one);
-  // Links that were only looked at are stepped over.
+  // Links that were only viewed are skipped.
   await page.getByRole("button", { name: "Back to mine" }).click();
   await expect.poll(() => playground.visibleCode()).toBe("'mine'");
 });

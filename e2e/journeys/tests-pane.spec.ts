@@ -2,7 +2,7 @@ import { expectAccessible } from "../pages/axe.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-/* Tests of the program itself: files beside it, run by the judge of the lessons. */
+/* Tests of the program itself: files beside it, run by the grader of the lessons. */
 
 const program = {
   "main.js":
@@ -65,7 +65,7 @@ testOnSharedPage(
     await expect(playground.tab("main.test.js")).toHaveAttribute("aria-selected", "true");
     await expect(page.locator(".editor-cursor")).toContainText("Line 9");
 
-    // A test that only calls the program shows the values in its calls. For other tests they are not known.
+    // A test that only calls the program shows the values in its calls. For other tests they are unknown.
     await expect(failed.getByRole("button", { name: "What happened?" })).toHaveCount(0);
     const sums = tests.getByRole("listitem").nth(4);
     await sums.getByRole("button", { name: "What happened?" }).click();

@@ -24,7 +24,7 @@ test("Vim keys are a setting; undo is the page's, the mode is shown, and the key
   await page.keyboard.press("Escape");
   await expect(vim).toContainText("NORMAL");
   await expect.poll(() => playground.savedCode()).toBe("two;\nnew;\nthree;");
-  // What was taken away and what was typed are two steps of the page.
+  // The deleted text and the typed text are two steps of the page's history.
   await page.keyboard.type("uu");
   await expect.poll(() => playground.savedCode()).toBe("two;\none;\nthree;");
   await page.keyboard.type(":s/one/1/");
@@ -69,7 +69,7 @@ test("with Vim keys, Escape in the editor belongs to Vim; Ctrl+C stops a program
   await playground.run();
   await playground.whenRunning();
   await playground.editor.focus();
-  // In insert mode, in visual mode, within a command, in the field of a command, and where there is nothing to end.
+  // In insert mode, in visual mode, within a command, in the field of a command, and if there is nothing to end.
   for (const keys of ["i", "v", "2d", ":", ""]) {
     await page.keyboard.type(keys);
     await page.keyboard.press("Escape");
@@ -80,7 +80,7 @@ test("with Vim keys, Escape in the editor belongs to Vim; Ctrl+C stops a program
   }
   await page.keyboard.press("Control+C");
   expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
-  // What is selected is copied.
+  // Selected text is copied.
   await page.context().grantPermissions(["clipboard-read"]);
   await page.keyboard.type("ggvll");
   await page.keyboard.press("Control+C");

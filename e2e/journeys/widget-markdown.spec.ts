@@ -6,7 +6,7 @@ import remarkHtml from "remark-html";
 import { blocks, programOfBlocks } from "../pages/code-blocks.ts";
 import { expect, test } from "../pages/embedding-page.ts";
 
-/* The element in Markdown: what the documentation says is what the parsers of the common generators make a widget of. */
+/* The element in Markdown: the common generators' parsers make a widget of the documentation's examples. */
 
 const parsers: Readonly<Record<string, (text: string) => string | Promise<string>>> = {
   "markdown-it": (text) => new MarkdownIt({ html: true }).render(text),
@@ -69,6 +69,6 @@ test("an empty element becomes a widget when it gets a program, and then handles
   await expect(host.widget(0).code).toHaveValue("console.log('later')");
   expect((await host.widget(0).run()).stdout).toBe("later\n");
   expect((await host.widget(1).run({ code: "console.log('called')" })).stdout).toBe("called\n");
-  // An empty `pre` is an empty program, to begin from.
+  // An empty `pre` is an empty program to start with.
   await expect(host.widget(2).code).toHaveValue("");
 });

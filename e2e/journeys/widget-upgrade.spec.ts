@@ -1,7 +1,10 @@
 import { blocks, programOfBlocks } from "../pages/code-blocks.ts";
 import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
-/* Code blocks of generators and highlighters become widgets without being named, and what they show is what runs. */
+/*
+ * Code blocks of generators and highlighters become widgets without being named, and the program is exactly the shown
+ * code.
+ */
 
 const upgrading = (host: EmbeddingSite, selector?: string) =>
   `<script src="${host.sandglass}embed.js" data-upgrade${selector ? `="${selector}"` : ""}></script>`;
@@ -15,7 +18,7 @@ for (const [generator, block] of Object.entries(blocks))
     expect(await widget.evaluate((element) => element.getAttribute("language"))).toMatch(
       /^(?:ts|typescript)$/,
     );
-    // Nothing of the block is left beside it: no button, no numbers, no label.
+    // Nothing of the block remains beside the widget: no button, no line numbers, no label.
     expect(await host.page.locator("article > *").count()).toBe(3);
     expect(
       await widget.evaluate((element) => [
@@ -92,7 +95,7 @@ test("a page that changes its content can upgrade again, and existing widgets st
 });
 
 test("VitePress: in a code group, each tab has its widget, and the tabs still work", async ({ host }) => {
-  // What VitePress 1.6.4 gave, with what its script and its style sheet do to tabs.
+  // The output of VitePress 1.6.4, with what its script and its style sheet do to tabs.
   const block = (language: string, text: string, active = "") =>
     `<div class="language-${language} vp-adaptive-theme${active}"><button title="Copy Code" class="copy"></button><span class="lang">${language}</span><pre class="shiki vp-code" tabindex="0"><code><span class="line"><span>${text}</span></span></code></pre></div>`;
   await host.open(

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** Notes what the browser complains about in a page: its errors, its warnings, and scripts that fail. */
+/** Records the browser's messages in a page: errors, warnings, and scripts that throw. */
 export function collectBrowserMessages(page: Page, complaints: string[]): void {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());

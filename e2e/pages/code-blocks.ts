@@ -1,7 +1,7 @@
 /**
- * One program as generators and highlighters of pages write it: what VitePress 1.6.4, @astrojs/markdown-remark,
- * rehype-expressive-code, highlight.js 11.12.0, Prism 1.30.0 and Shiki 4.6.0 gave for it in November 2026 (without styles
- * and scripts), and for the others, and where it has line numbers, markup of their shape written by hand.
+ * One program in the HTML of different generators and highlighters: the real output of VitePress 1.6.4,
+ * @astrojs/markdown-remark, rehype-expressive-code, highlight.js 11.12.0, Prism 1.30.0 and Shiki 4.6.0 in November 2026
+ * (without styles and scripts). For the others, and with line numbers, the HTML is written by hand in their form.
  */
 export const programOfBlocks = "const e: number = 1; // one < two\n\nconsole.log(e);";
 

@@ -8,7 +8,7 @@ import { openSession, type SendEvent } from "../sandbox/worker/session-api.ts";
 import { ClientSession } from "./client-session.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 
-/** Workers in this very thread: what they serve is the real thing, and everything that passes between is cloned. */
+/** Workers in this thread: their implementation is the real one, and every message between is cloned. */
 class TestPool {
   readonly workers: TestWorker[] = [];
   /** Called with each message of a worker before it is passed on. */
@@ -83,7 +83,7 @@ async function say(session: ClientSession, cell: string | EvaluationOptions): Pr
   return outcomeText(await session.evaluate(options, () => {}).outcome);
 }
 
-/** Evaluates a cell that waits, and stops it once it does. */
+/** Evaluates a cell that waits, and stops it then. */
 async function stopWhileItWaits(session: ClientSession, code: string): Promise<Outcome> {
   const handle = session.evaluate(
     { code: `${code}; console.log(1); await new Promise((r) => setTimeout(r, 60_000))` },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Watchdog, type WatchdogClock } from "./watchdog.ts";
 
-/** A clock that is moved by hand. */
+/** A clock that the test moves. */
 function handClock() {
   let time = 0;
   let lastId = 0;
@@ -91,7 +91,7 @@ test("messages that are queued when the deadline passes are handled first", () =
 });
 
 describe("a compromised run cannot extend its time", () => {
-  /** It says one more thing each `refillMs`, made up of how often it has spoken. */
+  /** Reports every `everyMs`; `said` makes the report from the number of earlier ones. */
   const talks = (everyMs: number, said: (count: number) => readonly ["executing" | "waiting", number]) => {
     const run = watched({ cpuMs: 1000, wallMs: 5000 });
     for (let told = 0; told * everyMs < 10_000 && run.verdicts.length === 0; told++) {

@@ -28,7 +28,7 @@ x⏎++y | var a = 1 var b | do ; while(0) x | if (a) ; else | <!-- html | a --> 
   .split(/ \| |\n/)
   .map((statement) => statement.replaceAll("⏎", "\n"));
 
-/** Where they differ, and why. */
+/** Where the two differ, with the reason. */
 const differences: Readonly<Record<string, string>> = {
   "class A { async; }": "the engine knows no field of that name",
 };
@@ -40,7 +40,7 @@ describe("the parser and the engine agree", () => {
     expect(["threw", "invalid"]).toContain(outcome.kind);
     return outcome.kind === "threw";
   };
-  // It throws before the statement is reached, if it can be read.
+  // It throws before the statement is reached, if it can be parsed.
   const before = "throw 0;\n";
 
   test("about all statements", async () => {

@@ -3,7 +3,7 @@ import { loadOrder } from "./load-order.ts";
 
 type Graph = Readonly<Record<string, readonly string[]>>;
 
-/** The order in which modules are evaluated, and how deep their loads lie in one another: as the standard has it. */
+/** The order in which modules are evaluated, and the maximum depth of nested loads, by the standard. */
 function evaluated(roots: readonly string[], graph: Graph): { order: string[]; depth: number } {
   const seen = new Set<string>();
   const order: string[] = [];
@@ -46,7 +46,7 @@ describe("the order of loading", () => {
     let ahead = 0;
     for (let round = 0; round < 3000; round++) {
       const size = 2 + below(12);
-      // Few imports lead back, or all would be one circle.
+      // Few imports lead back, because otherwise all would be one cycle.
       const graph: Graph = Object.fromEntries(
         Array.from({ length: size }, (_, index) => [
           `m${index}`,

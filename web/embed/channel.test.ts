@@ -46,7 +46,9 @@ const hello = {
   widget: { attributes: {}, files: [{ path: "", text: "1" }] },
 };
 
-/** Time for what was posted to arrive: ports deliver in order, so a round trip on another comes after. */
+/**
+ * Waits until posted messages have arrived: ports deliver in order, so a later round trip on another port is enough.
+ */
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve));
 }

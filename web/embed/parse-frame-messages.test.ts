@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAnswer, parseFrameMessage } from "./parse-frame-messages.ts";
 
-/* What a frame may tell the page around it, and what not: it may be anybody's frame. */
+/* The messages that a frame may send to the page around it. It may be anybody's frame. */
 
 const usage = { fuel: 1, peakMemoryBytes: 2, cpuMs: 3, wallMs: 4, printedBytes: 5, keptBytes: 6 };
 const result = {
@@ -31,7 +31,7 @@ for (const told of fine)
 
 const cyclic: Record<string, unknown> = { kind: "run" };
 cyclic["self"] = cyclic;
-/** Two to the power of 60 values, to who copies each of them. */
+/** Two to the power of 60 values, for code that copies each of them. */
 let shared: unknown = [];
 for (let level = 0; level < 60; level++) shared = [shared, shared];
 let deep: unknown = [];

@@ -9,7 +9,7 @@ import { languages } from "../languages/catalog.ts";
 import type { SandglassPlayground } from "./element.ts";
 import type { SandglassPlayground as Declared } from "./playground.d.ts";
 
-/* The types of the element, as pages have them: one file beside the script. */
+/* The types of the element, as pages get them: one file beside the script. */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folders: string[] = [];
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What TypeScript says of these files, which lie beside the types; "" if it is nothing. */
+/** TypeScript's messages about these files, which are beside the types; "" if there are none. */
 async function complaints(parent: string, files: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, "types-"));
@@ -94,7 +94,7 @@ test("a page without a framework has the types, and needs no other types", async
 });
 
 test("React, Vue and Svelte have them for the element's properties and events", async () => {
-  // Where the three are found; their own declarations are theirs to check.
+  // The three frameworks are found here. Their own declarations are not checked.
   const parent = join(root, "node_modules/.cache/sandglass");
   const files = { "react.tsx": react, "vue.ts": vue, "svelte.ts": svelte };
   expect(await complaints(parent, files)).toBe("");

@@ -49,7 +49,7 @@ describe("the list", () => {
 });
 
 describe("every example", () => {
-  /** In steps: 5,000,000 took 0.3 s on a busy machine, and no test should ask for time. */
+  /** In steps: 5,000,000 took 0.3 s on a busy machine, and a test should not depend on time. */
   const quick = 6_000_000;
 
   test.each(examples)("$id ends as its entry says, and uses the same fuel again", async (example) => {
@@ -66,7 +66,7 @@ describe("every example", () => {
     files.map(({ path, text }) => [`${id}/${path}`, text] as const),
   );
   const service = new Service(guestTypes(parseCapabilities({}), []), Object.fromEntries(files));
-  /** What the editor does not mark: it asks nobody to write types, or to check for what cannot be. */
+  /** The editor does not mark these: nobody has to write types, or to check for impossible cases. */
   const quiet = /implicitly|is possibly '(null|undefined)'|is of type 'unknown'/;
 
   test.each(files)("%s: the editor marks only what is refused", (path) => {

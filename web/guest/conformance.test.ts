@@ -2,8 +2,8 @@ import { describe, test } from "vitest";
 import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
 
 /**
- * What test262 and the web platform tests taught about our world (e2e/lab/judge runs them): each claim here is about
- * something that once was different from the standard, or from what the engine does by itself.
+ * Results of test262 and the web platform tests (e2e/lab/judge runs them): each claim here was once different from the
+ * standard, or differs from the bare engine.
  */
 describe("the methods that copy arrays access only what the standard says, in its order", () => {
   const spying = `

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
 
-/** Values made to be costly: what makes each, and the most steps that printing it may take, where 1 million is not enough. */
+/**
+ * Values that are costly on purpose: the code of each, and the maximum steps of printing it, if 1 million is not
+ * enough.
+ */
 const huge: Readonly<Record<string, string | readonly [code: string, steps: number]>> = {
   "a sparse array": "const a = []; a[4294967294] = 1; return a",
   "an array of a million": ["return Array.from({ length: 1e6 }, (_, i) => i)", 3_000_000],
@@ -37,7 +40,7 @@ const huge: Readonly<Record<string, string | readonly [code: string, steps: numb
   "a DataView of 30 MB": "return new DataView(new ArrayBuffer(3e7))",
   "500 cycles":
     "return Array.from({ length: 50 }, () => Array.from({ length: 10 }, () => { const o = {}; o.o = o; return o }))",
-  // The text of each is read whole, of which the tree of values keeps 1,000 characters.
+  // The whole text of each is read, and the tree of values keeps 1,000 characters of it.
   "a long class, 90 times": [
     "const make = (0, eval)('() => class A {/*' + 'x'.repeat(60_000) + '*/}'); return Array.from({ length: 90 }, make)",
     2_000_000,

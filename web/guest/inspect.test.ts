@@ -6,7 +6,7 @@ function inspects(code: string, text: string): void {
   test(`${code} → ${text}`, () => expectRun(`(${code})`).completes(text));
 }
 
-/** The same as printed, too, where it may be on several lines. */
+/** Also the same when printed, if it may have several lines. */
 function shows(code: string, text: string): void {
   inspects(code, text);
   const lines = new RegExp(`^${escaped(text).replace(/ +/g, "\\s+")}$`);
@@ -190,7 +190,7 @@ describe("private fields", () => {
   shows("new (class A { #x = 1; y = 2 })()", "A { #x: 1, y: 2 }");
   shows("new (class A { #x = 1 })()", "A { #x: 1 }");
   shows("new (class A { #x })()", "A { #x: undefined }");
-  // Methods and accessors are the class's.
+  // Methods and accessors belong to the class.
   shows("new (class A { #m() {} get #g() { return this.#m() } })()", "A {}");
   shows("new (class B extends (class A { #x = 1 }) { #x = { a: [] } })()", "B { #x: 1, #x: { a: [] } }");
   shows("new (class A extends Map { #x = 1 })([[1, 2]])", "A(1) [Map] { 1 => 2, #x: 1 }");
@@ -199,7 +199,7 @@ describe("private fields", () => {
   shows("new Proxy(new (class A { #x = 1 })(), {})", "A { #x: 1 }");
   shows("{ a: { b: { c: new (class A { #x = 1 })() } } }", "{ a: { b: { c: [A] } } }");
   shows("new (class A { #größe = 1; #ключ = 2; #x$1 = 3 })()", "A { #größe: 1, #ключ: 2, #x$1: 3 }");
-  // A key that looks like one is none.
+  // A key that looks like a private name is not one.
   shows("Object.create({}, { '#x': { value: 1 }, y: { value: 2, enumerable: true } })", "{ y: 2 }");
   shows("new (class Mine extends WeakRef { #x = 1 })({})", "Mine [WeakRef] { #x: 1 }");
   test("the private field of a compiled auto-accessor is not shown", () =>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseResult } from "../protocol/run/result.ts";
 import { bundleTo } from "./bundle.ts";
 
-/** The command as it is built, in a process of its own. */
+/** The built command, in a separate process. */
 let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sandglass-command-"));
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a program and gives the path of it. */
+/** Writes a program and returns its path. */
 function program(name: string, code: string): string {
   writeFileSync(join(folder, name), code);
   return join(folder, name);
@@ -33,7 +33,7 @@ function start(
   return spawn(process.execPath, nodeArguments(commandLine), { cwd: folder, stdio: [...stdio] });
 }
 
-/** What a process comes to. */
+/** The result of a process. */
 async function ended(child: ChildProcess) {
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   const textOf = (stream: ChildProcess["stdout"]) => (stream ? text(stream) : "");
@@ -69,7 +69,7 @@ describe("a run always ends", () => {
   test.each(["SIGTERM", "SIGINT"] as const)("%s stops it, and the result is printed", async (signal) => {
     const code = "await input(); for (;;);";
     const child = start(["run", program("stop.js", code), "--json", "--wall", "1h", "--cpu", "1h"]);
-    // More than a pipe holds: once it is written, the program has asked.
+    // More than a pipe can hold: when it is written, the program has asked.
     child.stdin?.write(`${"a".repeat(300_000)}\n`, () => child.kill(signal));
     const { out, ...rest } = await ended(child);
     expect(rest).toEqual({ code: 130, err: "" });

@@ -4,7 +4,7 @@ import { gradeFiles } from "./command/exercise-grader.ts";
 import { findLessons, openLesson } from "./command/lesson-files.ts";
 import { exercisesOf } from "./lesson.ts";
 
-/** The lessons in Elixir that come with Sandglass: other ways to do their exercises, and ways that are wrong. */
+/** The lessons in Elixir that come with Sandglass: other right answers to their exercises, and wrong ones. */
 
 const folder = fileURLToPath(new URL("../../public/lessons", import.meta.url));
 const lessons = await Promise.all((await findLessons([folder])).map(openLesson));
@@ -12,7 +12,7 @@ const exercises = lessons
   .flatMap(({ result: reading }) => (reading.lesson ? exercisesOf(reading.lesson) : []))
   .filter(({ language, checks }) => language === "elixir" && checks.length > 0);
 
-/** By exercise: the body of its module, and for a wrong one the title of a check that it fails. */
+/** By exercise: the body of its module, and for a wrong answer the title of a check that it fails. */
 type Answer = readonly [id: string, module: string, body: string, fails?: string];
 
 const right: readonly Answer[] = [

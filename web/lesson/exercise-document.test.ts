@@ -190,7 +190,7 @@ describe("an exercise that has changed since the draft", () => {
 
 describe("in two tabs", () => {
   const theirs = "function sum(list) {\n  return 2;\n}\n";
-  /** Two pages with one storage, which tells each what the other has written; unless it sleeps. */
+  /** Two pages with one storage. Each is told what the other has written, unless it sleeps. */
   function tabs(storage = memory()) {
     const listeners: ((key: string) => void)[] = [];
     const asleep = new Set<number>();
@@ -253,7 +253,7 @@ describe("in two tabs", () => {
 
   const beginning = sum.files[0]?.text ?? "";
   const earlier = "function sum(list) {\n  return 3;\n}\n";
-  /** Written for an earlier version of the exercise, and put aside for this one. */
+  /** Written for an earlier version of the exercise, and set aside for this one. */
   function putAside(storage: ProgressStorage, text: string): void {
     new ExerciseDocument(changed, keeperOf(storage)).setCode(text);
     new ExerciseDocument(sum, keeperOf(storage)).takeNew();

@@ -10,7 +10,7 @@ import { Workspace } from "./document/workspace.ts";
 import type { DraftStorage } from "./drafts/draft.ts";
 import { Playground, type ProgramAnalysis } from "./playground.ts";
 
-/** A client whose runs are told by hand: what the model does is the claim here, not what a sandbox does. */
+/** A client whose runs the test controls: the claims are about the model, not about a sandbox. */
 function playgroundWithRuns(
   lint?: (program: Program) => Promise<readonly Diagnostic[]>,
   advise?: ProgramAnalysis["advise"],
@@ -187,7 +187,7 @@ test("a program with its own settings is run with them, and its limits are shown
   playground.run();
   expect(runs[0]?.request).toMatchObject({ limits: { fuel: 5 }, answers: ["a"] });
   expect(runs[0]?.request.capabilities).toMatchObject({ clock: { startsAt: 1 }, random: { seed: 2 } });
-  // What was run is told with what it was run with.
+  // The limits that are shown are those of the run.
   workspace.undo();
   expect(playground.limits.fuel).toBe(5);
   playground.run();

@@ -12,7 +12,7 @@ const capabilitiesOf = (globals: Globals) => parseCapabilities({ globals });
 /** An empty program in a playground with these globals. */
 const empty = (globals: Globals) => new Service(guestTypes(capabilitiesOf(globals), []), { "main.ts": "" });
 
-/** What a custom playground may come to. */
+/** Possible settings of a custom playground. */
 const custom: Globals = {
   extends: "minimal",
   allow: ["Math.random", "URL", "Date.now", "console.time", "AbortController", "AbortSignal", "EventTarget"],
@@ -34,7 +34,7 @@ const worlds: readonly (readonly [name: string, globals: Globals])[] = [
 ];
 
 describe("the types describe the VM's globals", () => {
-  /** What programs find and the types leave out. */
+  /** Names that programs find and that the types leave out. */
   const unsaid: Readonly<Record<string, string>> = {
     "Object.prototype.__proto__": "Annex B: Object.getPrototypeOf is what to use",
     "Object.prototype.__defineGetter__": "Annex B",
@@ -49,14 +49,14 @@ describe("the types describe the VM's globals", () => {
     "Function.prototype.columnNumber": "this engine's own",
     "Set.groupBy": "this engine's own: a mistake of it",
   };
-  /** What the types say and programs do not find. */
+  /** Names in the types that programs do not find. */
   const notThere: Readonly<Record<string, string>> = {
     "Iterator.prototype.next": "abstract: what is derived from it has it",
     "Iterator.prototype.return": "optional",
     "Iterator.prototype.throw": "optional",
     "DOMException.prototype.cause": "optional, and of all errors: TypeScript cannot take it back",
   };
-  /** What every function has, what leads back, and what says how something is printed or derived. */
+  /** Members that every function has, links back to an owner, and members for printing or deriving. */
   const form =
     /^(?:Intl\.)?[^.]*\.(?:length|name)$|\.(?:prototype|constructor|\[Symbol\.(?:species|toStringTag)\])$/;
   const differing = new Set<string>();

@@ -17,7 +17,7 @@ function editing(program: Files | string, globals: Globals = {}): Service {
 
 const errorsIn = (program: Files | string, globals: Globals = {}) => editing(program, globals).errors();
 
-/** What is wrong with each of some programs. They are files of one, since a service takes a while to begin. */
+/** The errors of several programs. They are files of one program, because starting a service takes long. */
 function errorsAmong(
   programs: readonly string[],
   globals: Globals = {},

@@ -4,7 +4,7 @@ import { reloadIfStorageIsBlind, visitedKey } from "./storage-probe.ts";
 
 type Kept = Map<string, string>;
 
-/** What documents of one tab are given, one after the other: the storage of each. */
+/** The storage of each document of one tab, in order. */
 let state: unknown;
 beforeEach(() => {
   state = null;
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Loads a page that is given these storages, one a document, and gives that with which it goes on. */
+/** Loads a page whose documents get these storages, one each. Returns the storage that it continues with. */
 async function storageOf(...given: readonly Kept[]): Promise<Kept | undefined> {
   for (const kept of given) {
     const isOver = await new Promise<boolean>((resolve) => {

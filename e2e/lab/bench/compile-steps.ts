@@ -2,8 +2,8 @@ import { runProgram } from "../../../web/sandbox/testing/run-program.ts";
 import { table } from "../../browsers/table.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/compile-steps.ts`: the millions of steps that it takes to compile a function or a script with many variables.
- * All are linear but for parameters that are used.
+ * `node e2e/run.mjs e2e/lab/bench/compile-steps.ts`: the millions of steps to compile a function or a script with many
+ * variables. All are linear except used parameters.
  */
 const counts = [1_000, 2_000, 4_000, 8_000, 16_000];
 const limits = { fuel: 4_000_000_000, cpuMs: 200_000, wallMs: 300_000, memoryBytes: 256 * 1024 ** 2 };

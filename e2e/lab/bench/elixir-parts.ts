@@ -9,8 +9,9 @@ import { defaultCapabilities } from "../../../web/protocol/capabilities/capabili
 import { prepare } from "../../../web/sandbox/vm/prepared-vm.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/elixir-parts.ts`: what it would save to load Elixir's library in parts. The first part is what a
- * first program nearly always uses; the second is the rest. Prints the size of either and the time that a VM takes to evaluate it.
+ * `node e2e/run.mjs e2e/lab/bench/elixir-parts.ts`: what it would save to load Elixir's library in parts. The first
+ * part is what a first program nearly always uses; the second is the rest. Prints the size of each and the time that a
+ * VM takes to evaluate it.
  */
 const rest =
   /\/(?:erlang|calendar|date|time|naive|uri|version|option-parser|path|string-io|macro|regex|base|stream|bitwise)/;

@@ -6,8 +6,9 @@ import { openHarness } from "../harness/open.ts";
 import type { Harness } from "../harness/page.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/elixir.ts`: what Elixir weighs; in Chromium, how long it is from asking for the first
- * program in it to its end, the script fetched, and what programs take that are the same in JavaScript.
+ * `node e2e/run.mjs e2e/lab/bench/elixir.ts`: the size of Elixir; in Chromium, the time from the request of the first
+ * program in it to its end, including the download of the script, and the times of programs that are the same in
+ * JavaScript.
  */
 const fib = (language: string) =>
   language === "elixir"
@@ -58,7 +59,7 @@ for (const [name, codeIn] of Object.entries(programs)) {
   console.log(`${name}: ${messages.join(", ")}`);
 }
 
-/** From asking for a run to its outcome, with a worker ready. */
+/** From the request of a run to its outcome, with a worker ready. */
 function ending(
   page: Page,
   language: string,

@@ -3,7 +3,7 @@ import { shippedFeatures } from "../../../web/build/engine/meter-wasm.ts";
 
 const removeUnusedPass = "remove-unused-module-elements";
 
-/** Other ways to optimize the engine than the build takes, for engines.ts. */
+/** Variants of the engine that are optimized in other ways than the build's, for engines.ts. */
 const variants: Readonly<Record<string, (module: binaryen.Module) => void>> = {
   none: (module) => module.runPasses([removeUnusedPass]),
   "level 2, size 0": (module) => optimize(module, 2, 0),
@@ -21,7 +21,7 @@ const variants: Readonly<Record<string, (module: binaryen.Module) => void>> = {
 
 export const variantNames: readonly string[] = Object.keys(variants);
 
-/** Of an engine that is not optimized, the variant of that name. */
+/** The variant of that name, made from an engine that is not optimized. */
 export function engineVariant(wasm: Uint8Array, name: string): Uint8Array<ArrayBuffer> {
   const change = variants[name];
   if (!change) throw new Error(`no variant ${name}: there are ${variantNames.join(", ")}`);
@@ -37,7 +37,7 @@ function optimize(module: binaryen.Module, level: number, shrink: number): void 
   module.optimize();
 }
 
-/** As the build does, again and again until the engine no longer gets smaller. */
+/** As the build does, repeated until the engine no longer gets smaller. */
 function optimizeAgain(module: binaryen.Module): void {
   let bytes = Number.POSITIVE_INFINITY;
   for (;;) {

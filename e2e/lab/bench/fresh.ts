@@ -6,8 +6,8 @@ import { Machine } from "../../../web/sandbox/vm/machine.ts";
 import { freshVm } from "../../../web/sandbox/vm/vm-template.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/fresh.ts`: what a fresh VM with the whole world costs, against a bare context in a fresh
- * instance of the same engine. Printed: the medians, the best, and what the world adds (the aim: under 3 ms).
+ * `node e2e/run.mjs e2e/lab/bench/fresh.ts`: the cost of a new VM with our whole library, against a bare context in a
+ * new instance of the same engine. Prints the medians, the best, and the difference (the goal: under 3 ms).
  */
 const rounds = 200;
 const engine = await WebAssembly.compile(await meteredEngine());

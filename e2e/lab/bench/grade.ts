@@ -6,9 +6,9 @@ import { run } from "../../../web/sandbox/run/run.ts";
 import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
 
 /**
- * Prints what grading costs, in Node: `node e2e/run.mjs e2e/lab/bench/grade.ts`. A program, the same with ten checks that
- * the host judges by itself, and with ten that call it. Medians of so many rounds, in processor time: the machine may
- * have other things to do.
+ * Prints the cost of grading in Node: `node e2e/run.mjs e2e/lab/bench/grade.ts`. A program, the same with ten checks by
+ * the host alone, and with ten that call it. Medians of several rounds, in processor time, because the machine may be
+ * busy.
  */
 const rounds = 15;
 const engine = await WebAssembly.compile(await meteredEngine());

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserServer } from "@playwright/test";
 
 /**
- * The proportional share of memory of a browser and of all that descends from it, in MB: pages that processes share
- * count once. Linux only (/proc); elsewhere it is not a number.
+ * The proportional set size of a browser and of all its child processes, in MB: pages of memory that processes share
+ * count once. Linux only (/proc); elsewhere it is NaN.
  */
 export function megabytesOf(server: BrowserServer): number {
   if (process.platform !== "linux") return Number.NaN;

@@ -5,7 +5,7 @@ import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { Bare } from "./bare.worker.ts";
 
-/** What the bench page measures in the browser, for the bench to call. Times are milliseconds. */
+/** The measurements of the benchmark's page in the browser. Times are milliseconds. */
 const client = new Client(new Pool(openCell));
 const bare = wrap<Bare>(new Worker(new URL("./bare.worker.ts", import.meta.url), { type: "module" }));
 const limits = { fuel: 1_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
@@ -18,7 +18,7 @@ async function ours(code: string) {
   }).outcome;
   const ms = performance.now() - start;
   if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
-  // So that the next run finds a spare that has come to rest, as it does when a person presses Run.
+  // So that the next run finds an idle spare, as when a person presses Run.
   await client.warm();
   await new Promise((resolve) => setTimeout(resolve, 100));
   return { ms, lines, value: outcome.inspected, cpuMs: outcome.usage.cpuMs };

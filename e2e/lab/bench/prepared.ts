@@ -5,8 +5,8 @@ import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { prepare, preparedVm } from "../../../web/sandbox/vm/prepared-vm.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/prepared.ts`: what it costs to have Elixir's library in a VM: the first time, when it is
- * evaluated, and each time after that, when the VM is a copy of what that led to.
+ * `node e2e/run.mjs e2e/lab/bench/prepared.ts`: the cost of Elixir's library in a VM: the first time, when it is
+ * evaluated, and later, when the VM is a copy of the result.
  */
 const rounds = 50;
 const engine = await WebAssembly.compile(await meteredEngine());

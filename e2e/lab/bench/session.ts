@@ -6,8 +6,8 @@ import { Session } from "../../../web/sandbox/session/session.ts";
 import { deltaSince, restore } from "../../../web/sandbox/vm/memory-snapshot.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/session.ts`: what keeping a session costs, after 1, 10 and 100 small cells: taking what
- * has changed, making a VM from the bytes, and how many bytes those are.
+ * `node e2e/run.mjs e2e/lab/bench/session.ts`: the cost of a session's snapshots after 1, 10 and 100 small cells: the
+ * time to copy the changes, the time to make a VM from the bytes, and the number of bytes.
  */
 const engine = await WebAssembly.compile(await meteredEngine());
 const request = sessionRequest();

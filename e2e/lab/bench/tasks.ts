@@ -1,18 +1,18 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** What of a trace is read here: see the format that Chromium's tracing writes. */
+/** The fields of a trace that are used here: see the format of Chromium's tracing. */
 type TraceEvent = {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
   readonly dur?: number;
-  /** Microseconds of the processor, without the time in which others had it. */
+  /** Microseconds of processor time, without the time of other threads. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 };
 
-/** The longest task of the page's main thread while something is done, in milliseconds of the processor. */
+/** The longest task of the page's main thread during an action, in milliseconds of processor time. */
 export async function longestTask(browser: Browser, page: Page, doing: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, {
     categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"],

@@ -6,7 +6,7 @@ import { checksFor, gradeRequest, judgeGrading, numberOf, secretOf } from "./gra
 import { runCase } from "./run-case.ts";
 import { hostileSession, judgeSession } from "./sessions.ts";
 
-/** A slice of what `npm run fuzz` runs; other numbers than those, so that together they are more. */
+/** A sample of the cases of `npm run fuzz`, with other numbers, so that together they cover more. */
 const seed = 20_000;
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 
@@ -60,7 +60,7 @@ test("a program that knows the secret passes the checks, so they can be passed",
     let passed = 0;
     answer();`;
   const { complaints } = await gradeRequest(await engine(), runRequest({ code }), secret);
-  // It cannot both return and throw: it fails the check of its own ending.
+  // It cannot both return and throw, so it fails the check of its own ending.
   expect(complaints.map((complaint) => complaint.split(",")[0])).toEqual(
     checksFor(secret).flatMap(({ throws, call }, at) => (throws && !call ? [] : [`passes check ${at + 1}`])),
   );

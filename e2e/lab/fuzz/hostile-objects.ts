@@ -2,8 +2,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * Values that built-in functions do not expect, as expressions. Each is one that some engine has been wrong about: a
- * length that lies, a callback that changes the collection during iteration, a coercion that has effects.
+ * Expressions for values that built-in functions do not expect. Some engine has had a bug with each kind: a false
+ * length, a callback that changes the collection during iteration, a conversion with side effects.
  */
 const plain = [
   ...[
@@ -264,7 +264,7 @@ const kinds: readonly (readonly string[])[] = [
   globalObjects,
 ];
 
-/** An expression that can stand wherever an argument can. */
+/** An expression that can be any argument. */
 export function hostileValue(random: Random): string {
   return `(${random.pick(random.pick(kinds))})`;
 }

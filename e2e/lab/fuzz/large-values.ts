@@ -4,7 +4,7 @@ import { hostileString, hostileValue } from "./hostile-objects.ts";
 import { anyEnd, type GeneratedProgram } from "./hostile-program.ts";
 import type { Random } from "./random.ts";
 
-/** What becomes of a value: shown, written, copied, compared, thrown, given as the answer. */
+/** What is done with a value: shown, written, copied, compared, thrown, returned as the result. */
 const sinks = [
   "console.log(v)",
   "console.log(v, v, [v], { v })",
@@ -81,7 +81,7 @@ const growing: readonly ((n: number) => string)[] = [
   (n) => `new AggregateError(Array.from({ length: ${n} }, (_, i) => new Error(i)))`,
 ];
 
-/** Values that are large, or deep, in all the ways out. */
+/** Values that are large or deep, in all forms of output. */
 export function largeValues(random: Random): GeneratedProgram {
   const value = random.chance(0.7) ? random.pick(growing)(random.size(2, 30_000)) : hostileValue(random);
   const lines = random
@@ -92,7 +92,7 @@ export function largeValues(random: Random): GeneratedProgram {
   return { program: { code: [`const v = ${value}`, ...lines].join(";\n") }, ends: anyEnd };
 }
 
-/** Much that is printed, of odd characters, quickly, from anywhere. */
+/** Much output, with odd characters, quickly, from anywhere. */
 export function floods(random: Random): GeneratedProgram {
   const much = random.size(2, 5000);
   const text = hostileString(random);
@@ -154,7 +154,7 @@ const abandonedPrograms = [
   "await input({ toString() { return input('inner') } });",
 ] as const;
 
-/** Work begun and left: generators, promises, timers, listeners, questions. */
+/** Work that is started and not finished: generators, promises, timers, listeners, questions. */
 export function abandonedWork(random: Random): GeneratedProgram {
   const lines = random
     .some(abandonedPrograms, 1, 3)

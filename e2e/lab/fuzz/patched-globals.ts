@@ -97,7 +97,7 @@ const uses = [
   "queueMicrotask(() => console.log('micro'));",
 ] as const;
 
-/** All of the library, in a world that was patched before its parts came. */
+/** All of the library, in a VM whose globals were patched before the parts were loaded. */
 export function patchedLibrary(random: Random): GeneratedProgram {
   const lines = [
     ...random.some(patches, 1, 4).map((patch) => `try { ${patch} } catch {}`),

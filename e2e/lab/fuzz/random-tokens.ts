@@ -175,7 +175,7 @@ const specifiers = [
   "toString",
 ];
 
-/** Files that want one another, in circles, with top-level waits and names that are not there. */
+/** Files that import one another, in cycles, with top-level awaits and missing names. */
 export function modules(random: Random): GeneratedProgram {
   const some = [...new Set(random.some(names, 1, 6))];
   const files = ["main.js", ...some].map((path) => ({

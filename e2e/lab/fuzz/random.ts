@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, the same on every machine: splitmix32. */
+/** Random numbers from a seed, the same on every machine: splitmix32. */
 export class Random {
   private state: number;
 
@@ -7,7 +7,7 @@ export class Random {
     for (const seed of seeds) this.state = (Math.imul(this.state ^ seed, 0x85ebca6b) + this.next()) | 0;
   }
 
-  /** A whole number of 32 bits. */
+  /** An integer of 32 bits. */
   private next(): number {
     this.state = (this.state + 0x9e3779b9) | 0;
     let word = this.state;
@@ -26,7 +26,7 @@ export class Random {
     return min + this.below(max - min + 1);
   }
 
-  /** As often small as large: every power of two between the ends is as likely as the next. */
+  /** Small and large numbers equally often: every power of two between the ends is as likely as the next. */
   size(min: number, max: number): number {
     const [low, high] = [Math.log2(min), Math.log2(max)];
     return Math.round(2 ** (low + (this.next() / 2 ** 32) * (high - low)));

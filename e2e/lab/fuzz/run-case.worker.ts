@@ -4,7 +4,7 @@ import { judgeGrading } from "./gradings.ts";
 import { type FuzzVerdict, runCase } from "./run-case.ts";
 import { judgeSession } from "./sessions.ts";
 
-/** What there is to judge, by what it is called on the command line. */
+/** The kinds of cases, by their names on the command line. */
 const judges = { programs: runCase, sessions: judgeSession, gradings: judgeGrading };
 export type JudgeName = keyof typeof judges;
 
@@ -14,7 +14,7 @@ const { engine, seed, what } = workerData as {
   readonly what: JudgeName;
 };
 
-/** Runs programs, sessions or gradings by their numbers; it is sent the next when it has answered. */
+/** Runs programs, sessions or gradings by their numbers. It gets the next number after its result. */
 parentPort?.on("message", async (index: number) => {
   parentPort?.postMessage(await verdictOn(index));
 });

@@ -4,7 +4,10 @@ const width = 480;
 const height = 320;
 const margin = 56;
 
-/** Cost against size, both on a logarithmic scale, with a line of slope 1 through the last point: a curve above it at the left is linear or better. */
+/**
+ * Cost against size, both on a logarithmic scale, with a line of slope 1 through the last point. If the curve is above
+ * the line at the left, the cost is linear or better.
+ */
 export function plot(
   title: string,
   unit: { readonly size: string; readonly cost: string },

@@ -5,12 +5,12 @@ import { mountExercise } from "../../../web/lesson/exercise-view.ts";
 import { loadSandbox } from "../../../web/lesson/load-sandbox.ts";
 import { browserProgressStore } from "../../../web/lesson/progress-store.ts";
 
-/** A page that shows exercises, for journeys through what can be done with one. */
+/** A page that shows exercises, for the journeys of exercises. */
 const store = browserProgressStore("lab");
 const models: ExerciseModel[] = [];
 
 const exerciseLab = {
-  /** Puts another exercise on the page. */
+  /** Replaces the exercise on the page. */
   mount(exercise: Exercise, looks: Partial<ExerciseOptions> = {}): void {
     const place = document.createElement("div");
     document.getElementById("exercises")?.append(place);
@@ -18,7 +18,7 @@ const exerciseLab = {
     models.push(model);
     mountExercise(place, model, looks);
   },
-  /** What the page around an exercise asks of it. */
+  /** The surrounding page's requests to the exercise. */
   run: (number: number, options?: unknown) => models[number]?.run(options),
   code: (number: number) => models[number]?.code,
 };

@@ -9,7 +9,7 @@ import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 /** JS_EVAL_TYPE_MODULE. */
 const evalModule = 1;
 
-/** Runs a program in the engine as it comes, with no world of ours in it: a fresh instance, `print`, and no more. */
+/** Runs a program in the bare engine, without our library: a new instance and `print`, nothing else. */
 export async function runBare(engine: Engine, program: Program): Promise<Ending> {
   const lines: string[] = [];
   const machine: Machine = new Machine(engine, judgeLimits.memoryBytes, {
@@ -65,7 +65,7 @@ export async function runBare(engine: Engine, program: Program): Promise<Ending>
   return endingOf({ kind: "completed" });
 }
 
-/** The name of an error's constructor, which is what test262 goes by, and its message. */
+/** The name of an error's constructor, which test262 compares, and its message. */
 function nameAndMessage(context: Context, error: Handle): { name: string; message: string } {
   const text = (holder: Handle, key: string) => context.string(context.getProp(holder, key));
   return { name: text(context.getProp(error, "constructor"), "name"), message: text(error, "message") };

@@ -4,8 +4,9 @@ import { build, loadConfigFromFile } from "vite";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Bundles a module of ours for Node and gives the path of the result. Not imported through Vite: each instance of the
- * engine brings the garbage collector to run soon, and with Vite on the same heap an instance took 6 ms instead of 1.
+ * Bundles one of our modules for Node and returns the path of the result. It is not imported through Vite: each
+ * instance of the engine makes the garbage collector run sooner, and with Vite on the same heap an instance took 6 ms
+ * instead of 1.
  */
 export async function bundledForNode(entry: string): Promise<string> {
   const config = await loadConfigFromFile({ command: "build", mode: "development" }, `${root}vite.config.ts`);

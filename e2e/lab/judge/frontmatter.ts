@@ -1,4 +1,4 @@
-/** What a test262 test says of itself, in the comment at its top. */
+/** The metadata of a test262 test, in the comment at its top. */
 export type Frontmatter = {
   readonly flags: readonly string[];
   readonly includes: readonly string[];
@@ -8,7 +8,9 @@ export type Frontmatter = {
 
 const comment = /\/\*---([\s\S]*?)---\*\//;
 
-/** Reads the few forms of YAML that test262 uses: `key: [a, b]`, also over several lines, and `- a` lines below a key. */
+/**
+ * Parses the few forms of YAML that test262 uses: `key: [a, b]`, also over several lines, and `- a` lines below a key.
+ */
 export function parseFrontmatter(source: string): Frontmatter {
   const text = comment.exec(source)?.[1]?.replace(/\r\n?/g, "\n") ?? "";
   const phase = /^negative:[\s\S]*?^[ \t]+phase:[ \t]*(\w+)/m.exec(text)?.[1];

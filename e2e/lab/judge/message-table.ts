@@ -16,7 +16,7 @@ with a text for JSON.parse is told from that text alone (\`json-errors.ts\`), wh
 |---|---|---|
 `;
 
-/** The table of these messages of the engine, and of those that our code knows besides. */
+/** The table of the engine's messages, and of further ones that our code knows. */
 export function messageTable(engineMessages: readonly string[]): string {
   const all = [
     ...new Set([...engineMessages, ...Object.keys(messages), ...Object.keys(specialMessages)]),

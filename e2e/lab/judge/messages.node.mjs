@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
 
 /**
- * Run by the Node that is asked (see messages.ts): reads a list of programs as JSON and prints as JSON what each threw.
- * Each has a realm of its own.
+ * Run by the other Node (see messages.ts): reads an array of programs as JSON and prints what each threw as JSON. Each
+ * program has its own realm.
  */
 process.on("unhandledRejection", () => {});
 /** @type {string[]} */

@@ -5,9 +5,9 @@ import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { type Message, saidOf } from "./said.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/judge/messages.ts [a Node 24] [file of programs, one a line]` asks that Node what it says of each
- * program that errs, and this engine, writes both down in messages.json, and prints where they differ. A file of programs
- * takes the place of those that are there.
+ * `node e2e/run.mjs e2e/lab/judge/messages.ts [a Node 24] [file of programs, one a line]` runs programs with errors in
+ * that Node and in this engine, writes both messages to messages.json, and prints the differences. A file of programs
+ * replaces the present ones.
  */
 const [node, file] = process.argv.slice(2);
 const recordFile = fileURLToPath(new URL("messages.json", import.meta.url));

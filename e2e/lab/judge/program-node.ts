@@ -10,7 +10,7 @@ export type Ran = { readonly ending: string; readonly printed: string; readonly 
 
 const timeoutMs = 20_000;
 
-/** Imports are written as for bundlers: "./queue", a folder for its index. */
+/** Imports are written as for bundlers: "./queue", or a folder for its index. */
 const hooks = `
 import { existsSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -24,7 +24,7 @@ export async function resolve(specifier, context, next) {
   return next(specifier, context);
 }`;
 
-/** Runs a program in a process of that Node, in a folder that is removed afterwards. */
+/** Runs a program in a separate process of that Node, in a folder that is removed afterwards. */
 export async function runInNode(node: string, { files, entry }: RealProgram): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), "sandglass-program-"));
   try {

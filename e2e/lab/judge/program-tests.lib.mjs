@@ -1,5 +1,5 @@
 // @ts-nocheck: programs are given this text as it is, here and in Node.
-/* The tests of real programs, run one after the other once their file has been evaluated: see program-tests.ts. */
+/* The tests of real programs, run one after the other after their file has been evaluated: see program-tests.ts. */
 
 const names = [];
 const hooks = { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] };
@@ -13,7 +13,7 @@ export function describe(name, body) {
     body();
   } finally {
     names.pop();
-    // Those of a group are of its tests, which have them already.
+    // The hooks of a group belong to its tests, which have them already.
     hooks.beforeEach.length = before;
     hooks.afterEach.length = after;
   }
@@ -30,7 +30,7 @@ export function test(name, body) {
   planned.push([[...names, name].join(" › "), body, each]);
   if (isPlanned) return;
   isPlanned = true;
-  // After the file, and what it awaits.
+  // After the file, and its awaits.
   setTimeout(runAll, 0);
 }
 test.skip = (name) => console.log(`skipped ${[...names, name].join(" › ")}`);

@@ -4,7 +4,7 @@ import { run } from "../../../web/sandbox/run/run.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
 
-/** A program, Node's message for its error, and the message here, if that is known to differ. */
+/** A program, Node's message for its error, and the message here, if it is known to differ. */
 export type Message = readonly [code: string, node: string, here?: string];
 
 /** The message here for a program's error: "TypeError: x is not a function". */

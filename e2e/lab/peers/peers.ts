@@ -6,9 +6,9 @@ import { compareRuntimes, runtimeParts } from "./runtimes.ts";
 import { compareStarts } from "./starts.ts";
 
 /**
- * `npm run bench -- --peers [--passes 5] [--only times,programs,stops,memory,starts] [--no-build]`: Sandglass beside its
- * peers, in one run, interleaved, so that what slows the machine slows all. Milliseconds belong to the machine; the ratios
- * are what to compare. `--no-build` takes the site that is built already.
+ * `npm run bench -- --peers [--passes 5] [--only times,programs,stops,memory,starts] [--no-build]`: Sandglass and its
+ * peers, in one run, in turn, so that a slow machine slows all. Milliseconds depend on the machine, so compare the
+ * ratios. `--no-build` uses the existing build of the site.
  */
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { adviceFor } from "./testing/advice-for.ts";
 
 type Case = readonly [code: string, line: number, ...sentences: string[]];
 
-/** Programs that end with one of the errors that beginners meet first. */
+/** Programs that end with the errors that beginners meet first. */
 const threw: readonly Case[] = [
   // Names.
   ["const total = 1;\nconsole.log(totl);", 2, "Did you mean `total`? It is declared at line 1."],
@@ -51,7 +51,7 @@ const threw: readonly Case[] = [
     4,
     "Did you mean `this.help`?",
   ],
-  // Too early.
+  // Used before its declaration.
   ["console.log(y);\nlet y = 1;", 1, "`y` is declared at line 2, and exists only from there on."],
   [
     "function show() {\n  return y;\n}\nshow();\nconst y = 1;",
@@ -65,7 +65,7 @@ const threw: readonly Case[] = [
     "`n` is declared at line 4, and exists only from there on.",
     "The `n` of line 1 is another variable, which this one hides.",
   ],
-  // Values that are no errors.
+  // Thrown values that are no errors.
   [
     "function f() {\n  throw 'text';\n}\nf();",
     2,

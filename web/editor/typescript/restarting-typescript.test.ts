@@ -42,7 +42,7 @@ function service() {
   });
   typescript.begin((answers) => answers.setTypes([]));
   const filesOf = (text: string): readonly TextFile[] => [{ file: "file:///main.ts", text }];
-  /** What becomes of a question: what is answered, or the error's name. */
+  /** The result of a question, or the name of its error. */
   const ask = (text: string): Promise<string> =>
     typescript
       .ask(filesOf(text), (answers) => answers.nameAt("file:///main.ts", 0))
@@ -65,7 +65,7 @@ test("a question that takes 8 s costs the worker, and the same text is not asked
 
   expect(await ask("endless")).toBe("TooSlow");
   expect(workers).toHaveLength(1);
-  // Another text is asked about, of another worker, which is told the world first.
+  // The question about the other text goes to another worker, which gets the globals first.
   expect(await ask("two")).toBe("two");
   expect(workers[1]?.asked).toEqual(["setTypes ", "nameAt two"]);
   expect(await ask("endless")).toBe("TooSlow");

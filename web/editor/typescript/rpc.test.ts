@@ -3,7 +3,7 @@ import type { Queries } from "./protocol.ts";
 import { RpcClient, type RpcEndpoint, serve } from "./rpc.ts";
 import type { VersionedTexts } from "./versioned-text.ts";
 
-/** Two ends of a line on which everything arrives as a copy, and later. */
+/** Two ends of a connection on which everything arrives as a copy, and later. */
 function ends(): readonly [RpcEndpoint, RpcEndpoint] {
   const listeners: ((event: { readonly data: unknown }) => void)[][] = [[], []];
   const end = (own: number, other: number): RpcEndpoint => ({
@@ -16,7 +16,7 @@ function ends(): readonly [RpcEndpoint, RpcEndpoint] {
   return [end(0, 1), end(1, 0)];
 }
 
-/** A page that is connected with a worker that knows nothing but the texts it has. */
+/** A page that is connected to a worker that knows only its texts. */
 function connected() {
   const [page, worker] = ends();
   const sent: unknown[] = [];

@@ -11,7 +11,7 @@ async function steps(code: string): Promise<number> {
   return outcome.usage.fuel;
 }
 
-/** What one native call does with N of something: it is one expression, and takes as long as there is much. */
+/** One native call with a size of N, as one expression. Its time grows with N. */
 const operations: readonly (readonly [name: string, given: string, operation: string, N: number])[] = [
   ["a power", "", "7 ** N", 4_000],
   ["a product of large numbers", "a = 7 ** N", "a * a", 4_000],
@@ -52,7 +52,7 @@ test.each(operations)(
       return (await steps(whole)) - (await steps(before));
     };
     const once = await cost(1);
-    // One step for 64 bits is what the least of them takes.
+    // The smallest of them costs one step for 64 bits.
     expect(once).toBeGreaterThan(N / 64);
     expect((await cost(4)) / once).toBeGreaterThan(2.5);
   },

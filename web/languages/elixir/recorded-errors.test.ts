@@ -6,7 +6,7 @@ import { elixir } from "./compiler.ts";
 
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 
-/** What a program prints as `main.exs`, its error included. */
+/** The output of a program as `main.exs`, its error included. */
 async function reportOf(code: string): Promise<string> {
   const { outcome, output } = await runProgram({ "main.exs": code }, {}, options);
   const ending =
@@ -20,7 +20,7 @@ async function reportOf(code: string): Promise<string> {
   return [output, ending].filter((each) => each !== "").join("\n");
 }
 
-/** A report without what has no counterpart here, and the places in the program that it names. */
+/** A report without parts that have no counterpart here, and its positions in the program. */
 function comparable(report: string): { readonly text: string; readonly places: readonly string[] } {
   const lines = report.trimEnd().split("\n");
   const place = /^ {4}main\.exs:\d+: /;
@@ -31,7 +31,7 @@ function comparable(report: string): { readonly text: string; readonly places: r
       .filter((line) => !isCall(line))
       .join("\n")
       .replace(/#Function<[^>]*>/g, "#Function<…>")
-      // What Elixir's compiler finds out by computing: see README.md.
+      // Elixir's compiler finds this by computing: see README.md.
       .replace(
         /warning: (?:the call to .* will fail with|map update will fail|invalid function call).*\n {2}main.*\n\n/g,
         "",
@@ -49,7 +49,7 @@ const rows = readFileSync(new URL("recorded/errors.jsonl", import.meta.url), "ut
   .split("\n")
   .map((line) => JSON.parse(line) as [title: string, code: string, told: string]);
 
-/** Messages that differ from Elixir's, and why. */
+/** Messages that differ from Elixir's, with the reason. */
 const different: Readonly<Record<string, string>> = {
   "updating a key that is not there": "with the map, as in IEx: compiled code of Erlang's forgets it",
   "no clause of an anonymous function": "as anonymous; Elixir has made it a part of the file",

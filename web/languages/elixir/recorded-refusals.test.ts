@@ -6,7 +6,7 @@ import { elixir } from "./compiler.ts";
 
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 
-/** What a program prints, and how it is refused: in one line, without what Elixir had been expanding. */
+/** The output of a program, and its refusal: in one line, without the expansion that Elixir adds. */
 async function reportOf(code: string): Promise<string> {
   const { outcome, output } = await runProgram({ "main.exs": code }, {}, options);
   const [problem] = outcome.kind === "invalid" ? outcome.diagnostics : [];

@@ -9,7 +9,7 @@ import { Workspace } from "../document/workspace.ts";
 import type { Playground } from "../playground.ts";
 import { describeCounts, ProgramProblems } from "./program-problems.ts";
 
-/** What is said of a program of two files, by hand. */
+/** Problems of a program of two files, written by hand. */
 function problemsOf(mainText: string) {
   const files = [
     { path: "main.ts", text: mainText },
@@ -85,7 +85,7 @@ test("all problems stay at their lines while the program is edited", () => {
   warnings.value = [at(2, "text")];
   problems.language.value = [type(3, "type")];
   expect(said()).toEqual(["main.ts:1 run", "main.ts:2 text", "main.ts:3 Types: type"]);
-  // Two places, one after the other: what stands between them stays known.
+  // Two edits at two positions, one after the other: problems between them stay.
   write("new\na\nb\nc");
   expect(said()).toEqual(["main.ts:2 run", "main.ts:3 text", "main.ts:4 Types: type"]);
   write("new\na\nb\nc\nnew");

@@ -20,7 +20,7 @@ type Evaluation = {
   answers: (string | null)[];
 };
 
-/** A client whose runs and evaluations are told by hand: the model's claims are these, not a sandbox's. */
+/** A client whose runs and evaluations the test controls: the claims are about the model, not about a sandbox. */
 function consoleWith({
   files = [{ path: "main.js", text: "" }],
   entry = "main.js",
@@ -37,7 +37,7 @@ function consoleWith({
   const storage: DraftStorage = { getItem: () => null, setItem() {}, removeItem() {} };
   const workspace = new Workspace(programOf(language, files, entry), storage);
   let refusal: string | undefined;
-  /** What was asked apart from the session. */
+  /** The questions outside the session. */
   const forked: string[] = [];
   const client = {
     async warm() {},
@@ -124,7 +124,7 @@ function consoleWith({
     forked,
     latest,
     end,
-    /** Enters a line that ends so. */
+    /** Enters a line with this ending. */
     async say(code: string, outcome?: Outcome) {
       expect(line.enter(code)).toBe(true);
       await settled();
@@ -143,7 +143,7 @@ function consoleWith({
   };
 }
 
-/** All that was promised has happened. */
+/** All pending promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 function completed(inspected = "1", usage = {}): Outcome {

@@ -30,7 +30,7 @@ function memory(): { readonly storage: DraftStorage; readonly map: Map<string, s
   };
 }
 
-/** A page: what it keeps at once, what it keeps in the database, and a clock that goes on with every look. */
+/** A page: its localStorage, its database, and a clock that advances at each read. */
 function page({
   found = starter,
   shelf = () => openDraftStore(),
@@ -192,7 +192,7 @@ test("without the database one program is set aside in the storage, and becomes 
   expect(await first.drafts.begin(one("// theirs"))).toBe(true);
   expect(first.drafts.problem.value).toBeUndefined();
   expect(first.map.get("sandglass:earlier-draft")).toContain("// mine");
-  // It is still at hand, after a reload, too.
+  // It can still be opened, also after a reload.
   const storageOf = (map: Map<string, string>) => {
     const fresh = memory();
     for (const [key, value] of map) fresh.storage.setItem(key, value);
@@ -231,7 +231,7 @@ test("if the database refuses two programs, neither replaces the other", async (
   expect(await drafts.begin(one("// third"))).toBe(false);
   expect(shown()).toBe("// theirs, changed");
   expect(map.get("sandglass:earlier-draft")).toContain("// mine");
-  // Going back changes their places.
+  // Going back swaps the two programs.
   await drafts.open("own");
   expect(shown()).toBe("// mine");
   expect(map.get("sandglass:earlier-draft")).toContain("// theirs, changed");

@@ -6,7 +6,7 @@ import { describeChange, difference } from "./describe-change.ts";
 import { ObjectLayout } from "./object-layout.ts";
 import { Recording } from "./recording.ts";
 
-/** A program's recording, and its moments as a reader of the events would make them. */
+/** A program's recording, and its moments as a reader of the events would compute them. */
 async function recorded(program: TestProgram) {
   const { events, moments, trace } = await lookInto(program);
   const changes = events.flatMap((each): readonly MomentChange[] =>
@@ -137,7 +137,7 @@ describe("the sentence about a change", () => {
 test("a changed variable is identified by its position: an inner variable hides an outer one of its name", async () => {
   const { moments } = await recorded("let x = 1;\nx;\n{\n  let x = 5;\n  x = 6;\n  x;\n}\n");
   const changed = moments.flatMap((moment, index) => [...difference(moments[index - 1], moment).variables]);
-  // The outer is set once; the inner appears, is set, and is set again.
+  // The outer variable is set once; the inner one is created, set, and set again.
   expect(changed.length).toBe(4);
   expect(new Set(changed).size).toBe(2);
 });

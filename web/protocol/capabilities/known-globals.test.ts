@@ -16,7 +16,7 @@ import {
 import { mentionedMembers } from "./mentioned-names.ts";
 import { absentGlobals, restrictionHint } from "./restriction-hints.ts";
 
-/** What the guest's world has, found out in there. It mentions what only worlds have whose programs do. */
+/** The names in the guest's VM, as a program finds them. It mentions the names that are loaded only on mention. */
 const lookAround = `// ${Object.values(mentionedMembers).join(" ")}
   const result = { globals: [], members: [], constants: [], superclasses: {}, aliases: {}, lazy: [] };
   const paths = new Map();
@@ -77,7 +77,7 @@ const sorted = (names: Iterable<string>) => [...names].sort();
 describe("the table of known globals is what the VM has", () => {
   test("globals", async () => {
     expect(sorted([...knownGlobals.keys(), ...permanentGlobals])).toEqual(
-      // What "using" is compiled to is no name of a program's.
+      // The helpers for "using" are not names for programs.
       sorted((await world).globals.filter((name) => !name.endsWith("$"))),
     );
   });

@@ -59,7 +59,7 @@ describe("at depth 10,000", () => {
   });
 });
 
-/** Each is within what the first interpreter has room for. */
+/** Each fits into the first interpreter's stack. */
 const shallow = {
   constructors:
     "class N { constructor(n) { this.k = n ? new N(n - 1) : null } } new N(150); class A { constructor() { this.a = 1 } } class B extends A { constructor(n) { super(); if (n) this.b = new B(n - 1) } } new B(60); function F(n) { if (n) this.k = new F(n - 1); return n === 3 ? [] : undefined } new F(90); 1",
@@ -89,7 +89,7 @@ describe("both interpreters do the same", () => {
   });
 });
 
-/** Each says what an array method does, in all that a program can see of it. */
+/** Each prints everything about an array method that a program can observe. */
 const arrayMethods = {
   "values, places and the list":
     "for (const name of ['forEach', 'map', 'filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap']) { const seen = []; const r = [3, 1, 2][name]((...a) => { seen.push(a); return a[0] === 1 }); log(name, r, seen) } log([1, 2, 3].reduce((...a) => a), [1, 2].reduceRight((...a) => a, 0))",
@@ -182,7 +182,7 @@ test("a loop over the program's own iterator does the same in deep calls", async
 const iterators =
   "const it = (next, extra) => ({ [Symbol.iterator]: () => ({ next, return(...a) { log('closed', a.length); return {} }, ...extra }) }); const t = (f) => { try { log(f()) } catch (e) { log(e.name, e.message) } }; const each = (...a) => t(() => { for (const x of it(...a)) log(x); return 'end' }); let n = 0; each(function (...a) { log(a.length); return n++ < 3 ? { value: n } : { done: true, value: 'end' } }); for (const r of [5, null, undefined, 'x']) each(() => r); each(() => { throw new Error('next') }); each(() => ({ get done() { throw new Error('done') } })); each(() => ({ get value() { throw new Error('value') } })); n = 0; each(() => ({ get done() { log('done'); return n++ > 1 && 'yes' }, get value() { log('value'); return n } })); t(() => { for (const x of it(() => ({ value: 1 }))) throw new Error('body') }); t(() => { for (const x of it(() => ({ value: 1 }), { return() { throw new Error('ret') } })) throw new Error('body') }); t(() => { for (const x of it(() => ({ value: 1 }), { return: () => 5 })) break }); t(() => { for (const x of it(() => ({ value: 1 }))) try { return 'r' } finally { log('finally') } }); n = 0; const self = { next() { self.next = () => log('never'); return { done: n++ > 2, value: n } }, [Symbol.iterator]() { return this } }; for (const x of self) log(x); const nest = (n) => ({ [Symbol.iterator]() { let i = 0; return { next() { if (n > 0) for (const y of nest(n - 1)) if (i) break; return { done: i++ >= 2, value: n * 10 + i } }, return() { log('return', n, i); return {} } } } }); outer: for (const a of nest(2)) for (const b of nest(1)) { if (b === 12) continue outer; if (a === 22) break outer; log(a, b) } n = 0; function* g() { for (const x of it(() => ({ value: ++n, done: n > 3 }))) log(yield x) } const i = g(); log(i.next().value, i.next('a').value, i.return('z')); n = 0; const seen = new Proxy({}, { get(_, k) { log(String(k)); return k === 'done' ? n++ > 1 : n } }); for (const x of it(() => seen)) log(x)";
 
-/** What a program gives and spends; with all calls in the second interpreter, or as few as usual. */
+/** The result and the cost of a program, with all calls in the second interpreter, or as few as usual. */
 async function endOf(code: string, stackless: boolean): Promise<string> {
   const spare = await freshVm(await engine(), defaultLimits.memoryBytes);
   const setBytes = spare.stack.setBytes.bind(spare.stack);

@@ -3,10 +3,7 @@ import { defaultLimits } from "../../protocol/run/limits.ts";
 import { expectRun, fuelOf } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 
-/**
- * The facts about the engine that can be claimed without a browser: each is a wrong belief about the engine
- * that the sandbox would be built on, were it not so.
- */
+/** Facts about the engine that can be tested without a browser. The sandbox is built on each of them. */
 
 const MiB = 1024 ** 2;
 const much = { fuel: 1_000_000_000 };

@@ -10,7 +10,7 @@ import { engine, runProgram } from "../testing/run-program.ts";
 import { Vm } from "../vm/vm.ts";
 import { run } from "./run.ts";
 
-/** Enough for every program here that ends, and soon spent by an endless one. */
+/** Enough for every program here that ends, and soon used up by an endless one. */
 const little = { fuel: 2_000_000 };
 
 describe("completion", () => {
@@ -237,7 +237,7 @@ describe("the output is there, however the run ends", () => {
     });
   }
   test("a message that was stopped in its middle is stored as far as it came", async () => {
-    // A text with a NUL goes over in pieces of 64 Ki, the slow way.
+    // A string with a NUL is read in pieces of 64 Ki, the slow way.
     const { output, outcome } = await expectRun("console.log('\\0'.repeat(1e6))", {
       fuel: 6_000_000,
     }).exhausts("fuel");
@@ -285,7 +285,7 @@ describe("output", () => {
     expect(tail).toEqual(all.slice(-tail.length));
     const bytes = (some: readonly string[]) => some.join("\n").length + 1;
     const omitted = bytes(all) - bytes(head) - bytes(tail);
-    // Each of the two cuts may stand before a line break that is counted with the omitted lines.
+    // Each of the two cuts may be before a line break that counts with the omitted lines.
     expect(lines[notice]).toMatch(new RegExp(`^\\[(${omitted}|${omitted + 1}) bytes not shown\\]$`));
     expect(outcome).toMatchObject({ usage: { printedBytes: bytes(all) } });
     expect(outcome.kind === "completed" && outcome.usage.keptBytes).toBeLessThanOrEqual(1024);

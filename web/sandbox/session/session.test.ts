@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import { TestSession } from "../testing/test-session.ts";
 
-/** The cells of each case one after the other in a session of their own, and what the last one says. */
+/** The cells of each case one after the other in a new session, and the result of the last one. */
 function claim(cases: readonly (readonly [...cells: string[], says: string])[]) {
   for (const each of cases) {
     const cells = each.slice(0, -1);
@@ -69,7 +69,7 @@ describe("a declared name may be declared again", () => {
         "const x = 2; set(3)",
         "TypeError: Assignment to constant variable.",
       ],
-      // By instance, not by name: what has been made stays what it was.
+      // By instance, not by name: existing objects stay what they were.
       ["class A {}; const a = new A", "class A {}", "a instanceof A", "false"],
     ]);
   });

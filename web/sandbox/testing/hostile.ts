@@ -1,9 +1,7 @@
 import corpus from "../../../e2e/lab/hostile/corpus.json" with { type: "json" };
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 
-/**
- * Programs in the attackers' own words, the allowed results of each, and what else must hold according to its author.
- */
+/** Programs as their attackers wrote them, the allowed results of each, and further claims of their authors. */
 export const hostileCases = corpus.cases;
 
 /** The limits that the corpus sets for its programs. */

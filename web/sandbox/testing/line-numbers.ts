@@ -1,8 +1,8 @@
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 
 /**
- * The costs of a line as numbers: the line, how often it ran, its steps and bytes, and how many of its places did not
- * run.
+ * The costs of a line as numbers: the line, how often it ran, its steps and bytes, and the number of its places that
+ * did not run.
  */
 export type LineNumbers = readonly [
   line: number,
@@ -12,7 +12,7 @@ export type LineNumbers = readonly [
   unreached: number,
 ];
 
-/** The costs of the lines of a golden program (fuel-goldens.json has its code), in Node and in browsers alike. */
+/** The costs of the lines of a golden program (its code is in fuel-goldens.json), in Node and in browsers alike. */
 export type LineGolden = { readonly name: string; readonly lines: readonly LineNumbers[] };
 
 export function lineNumbers({ line, times, steps, bytes, unreached }: LineProfile): LineNumbers {

@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { expectRun } from "../testing/expect-run.ts";
 
-/** An iterator that waits before it says that it is closed, and turns of the queue to compare with. */
+/** An iterator that waits before it reports that it is closed, and microtasks to compare with. */
 const source = `const log = (...values) => console.log(...values);
 const turns = async () => { for (let turn = 0; turn < 6; turn++) { log("turn", turn); await null; } };
 function values(close = () => Promise.resolve().then(() => (log("closed"), {}))) {
@@ -12,7 +12,7 @@ async function* numbers() { try { yield 1; yield 2 } finally { log("finally"); a
 const told = (promise) => promise.then((value) => log("gave", value), (error) => log("threw", error.name, error.message));
 `;
 
-/** What Node 24 prints. */
+/** The output of Node 24. */
 const programs: Readonly<Record<string, readonly [code: string, printed: string]>> = {
   "by break": [
     "turns(); await (async () => { for await (const x of numbers()) { log(x); break } log('after') })()",
@@ -60,7 +60,7 @@ describe("for await waits for the result of its iterator's return when the loop 
   });
 });
 
-/** What Node 24 prints; it has other words for what is no object. */
+/** The output of Node 24. Its message for a value that is no object differs. */
 const failures: Readonly<Record<string, readonly [code: string, printed: string | RegExp]>> = {
   "whose promise is rejected is the error of a break": [
     "await told((async () => { for await (const x of values(() => Promise.reject(new Error('of return')))) break })())",

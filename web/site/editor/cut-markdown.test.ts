@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { layoutCost } from "../../ui/text-cost.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 
-/** As the browser, of the two kinds that the tests have. */
+/** Decodes a character reference as the browser does. The tests use two kinds. */
 function decode(reference: string): string {
   const code = /^&#x(.+);$/.exec(reference)?.[1];
   return code === undefined ? reference : String.fromCodePoint(Number.parseInt(code, 16));
@@ -16,7 +16,7 @@ test("a text that is cheap to lay out is drawn whole, with invisible characters 
   const pages = "A line of a paragraph.\nAnother one.\n\n".repeat(1_000);
   expect(cut(pages)).toEqual({ drawable: pages, isCut: false });
   expect(cut("# a\u202eb\r\n\x07")).toEqual({ drawable: "# a\ufffdb\n\u2407", isCut: false });
-  // Two pages of Hebrew, with words and numbers of Latin text in them.
+  // Two pages of Hebrew with Latin words and numbers.
   expect(cut("\u05d0\u05d1 \u05d2 word 12 \u05d0\n\n".repeat(300)).isCut).toBe(false);
 });
 

@@ -26,7 +26,7 @@ const newContext = () => {
 let context = newContext();
 let count = 0;
 function answer(text: string): string {
-  // Modules of one program are not there for one much later.
+  // Modules of one program do not exist for a much later one.
   if (count++ % 50 === 0) context = newContext();
   let compilation: ReturnType<typeof compileElixir>;
   try {

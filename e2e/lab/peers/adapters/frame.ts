@@ -1,8 +1,8 @@
 import { serve, timeRun, timeStop } from "../adapter.ts";
 
 /**
- * The engine of the browser itself, by `eval` in a frame without an origin: the physical limit. The frame has the thread
- * of its page, so that a program that does not end takes the page with it. Its worlds are frames: the page makes them.
+ * The browser's own engine, by `eval` in a frame without an origin: the lower bound for any sandbox. The frame shares
+ * the thread of its page, so an endless program blocks the page. Each environment is a new frame, which the page makes.
  */
 function evaluate(code: string) {
   // biome-ignore lint/security/noGlobalEval: it is what is measured

@@ -3,8 +3,8 @@ import Package from "js-interpreter";
 import { serve, timeRun, timeStop } from "../adapter.ts";
 
 /**
- * JS-Interpreter, which is made for the main thread: its caller steps it. It knows ECMAScript 5, so `let` and `const`
- * are made `var`, which changes none of the programs; those that need more are not run.
+ * JS-Interpreter, which is made for the main thread: its caller steps it. It supports ECMAScript 5, so `let` and
+ * `const` are replaced by `var`, which changes none of the programs. Programs that need more are not run.
  */
 let world: World | undefined;
 const worlds: World[] = [];

@@ -3,7 +3,9 @@ import variant from "@jitl/quickjs-ng-wasmfile-release-sync";
 import { loadQuickJs } from "@sebastianwessel/quickjs";
 import { beforeLastLine, type Ran, serve, timeStop } from "../adapter.ts";
 
-/** @sebastianwessel/quickjs with the engine of its documentation. Its programs are modules: what they come to is exported. */
+/**
+ * @sebastianwessel/quickjs with the engine of its documentation. Its programs are modules, which export their result.
+ */
 const loading = loadQuickJs(variant);
 
 type Evaluate = (code: string) => Promise<{ ok: boolean; data?: unknown; error?: { message: string } }>;
@@ -17,7 +19,7 @@ async function evaluate(evalCode: Evaluate, code: string): Promise<Ran> {
   return { value: String(result.data), ms };
 }
 
-/** One that is not given up as long as the worker lives. */
+/** An environment that stays as long as the worker. */
 async function keep(): Promise<Evaluate> {
   const { runSandboxed } = await loading;
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { blameMark } from "../runtime/report-mark.ts";
 import { restrictedErrorName } from "../runtime/restricted.ts";
 import "../prelude.ts";
 
-/** What an expression gives, as its line in the record has it. */
+/** The result of an expression, in the form of its recorded line. */
 function answer(code: string): [code: string, kind: string, text: string] {
   const { code: compiled, diagnostics, restricted } = compileElixir({ path: "nofile", text: code }, false);
   const problem = diagnostics.find(({ severity }) => severity === "error");
@@ -20,7 +20,10 @@ function answer(code: string): [code: string, kind: string, text: string] {
   }
 }
 
-/** Elixir's answers to expressions/edges.txt and corners.txt. Functions are printed with a number that is new at each evaluation. */
+/**
+ * Elixir's results of expressions/edges.txt and corners.txt. Functions are printed with a number that is new in each
+ * evaluation.
+ */
 const recorded = ["edges.jsonl", "corners.jsonl"]
   .flatMap((file) =>
     readFileSync(new URL(file, import.meta.url), "utf8")
