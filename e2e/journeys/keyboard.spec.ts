@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, wide } from "../pages/test.ts";
 
 test("Tab goes through all controls in the order in which they are on the page", async ({
@@ -71,6 +72,40 @@ test("a program can be written, run and stopped, and its error reached, without 
   await expect.poll(() => focused(page)).toBe("at line 2");
   await page.keyboard.press("Enter");
   await expect(playground.editor).toBeFocused();
+});
+
+test("the focus is never lost, when a button disappears or cannot be pressed again", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("const n: number = 1;\nsetInterval(() => {}, 50);");
+  await playground.whenLoaded();
+  const press = async (name: string) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await button.focus();
+    await page.keyboard.press("Enter");
+  };
+  await playground.run();
+  await playground.outcome();
+  await press("Switch to TypeScript");
+  await expect(playground.runButton).toBeFocused();
+  await playground.whenRunning();
+  await press("Stop");
+  await playground.outcome();
+  await expect(playground.runButton).toBeFocused();
+
+  await page.keyboard.press("Control+S");
+  await expect(playground.notice).toContainText("Saved");
+  await press("Dismiss");
+  await expect(playground.runButton).toBeFocused();
+
+  await new Programs(page).openExample("Three sorts, compared");
+  const activeElement = () => page.evaluate(() => document.activeElement?.tagName);
+  await press("Use the defaults");
+  await expect.poll(activeElement).toBe("BUTTON");
+  await press("Back to mine");
+  await expect.poll(() => playground.visibleCode()).toContain("n: number");
+  await expect.poll(activeElement).toBe("BUTTON");
 });
 
 test("Tab indents in the plain editor; after Escape it leaves the editor, forwards and backwards", async ({

@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Client } from "../../client/client.ts";
+import { keepFocus } from "./keep-focus.ts";
 import * as texts from "./shell-texts.ts";
 import "../../editor/gutter-marks.ts";
 import { copyWhole, showCode } from "../../editor/drawable-code.ts";
@@ -79,6 +80,7 @@ export async function mountDeferredUi({
   log,
 }: FirstUi): Promise<Pick<EditorChoice, "begin" | "addTypes">> {
   await nextTask();
+  keepFocus(() => document.querySelector(".button-run"));
   const { workspace } = playground;
   const commands = new CommandRegistry();
   const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
