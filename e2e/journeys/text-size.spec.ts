@@ -176,6 +176,9 @@ test.describe("on a phone", () => {
     expect(await smallButtons(page)).toEqual([]);
     await playground.menuButton.tap();
     expect(await smallButtons(page)).toEqual([]);
+    // Keys that a phone does not have are not in its menu.
+    await expect(playground.menu.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+    expect(await page.locator(".menu-keys:visible").count()).toBe(0);
     await page.keyboard.press("Escape");
     const programs = new Programs(page);
     for (const name of ["Share", "Drafts", "Examples"] as const) {
