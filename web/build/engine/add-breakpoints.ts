@@ -3,7 +3,7 @@ import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import { opcodeTable } from "../../protocol/opcode-table.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
-import { shippedFeatures } from "./meter-wasm.ts";
+import { shippedFeatures } from "./shipped-features.ts";
 
 /**
  * Makes an engine with breakpoints from the shipped one. The opcode of a breakpoint asks the host for the original

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { withBranchHints } from "./branch-hints.ts";
 import { meteredEngineFile } from "./build-engine.ts";
 import { functionsOf } from "./expressions.ts";
-import { shippedFeatures } from "./meter-wasm.ts";
+import { shippedFeatures } from "./shipped-features.ts";
 
 test("hot functions have a hint at each of their loops' counters, that it is not used up", async () => {
   const engine = new Uint8Array(await readFile(await meteredEngineFile()));

@@ -30,7 +30,7 @@ const code = {
 const sections = { custom: 0, code: 10 };
 
 /**
- * Adds hints to the engine's bytes that the counter of a loop is hardly ever used up (see meter-wasm.ts). So the
+ * Adds hints to the engine's bytes that the counter of a loop is hardly ever used up (see add-meter.ts). So the
  * browser's compiler does not save registers in each iteration for a call that does not come. Chromium supports them
  * from 137 on, Firefox from 148 on. Other browsers ignore the section. Hints for all loops would take 2.9 KiB of the
  * first output in brotli; hints for the hot functions take a fifth of that. `module` is the module that the bytes were

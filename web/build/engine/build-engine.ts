@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { version as bundlerVersion } from "vite";
 import { initialMemoryBytes } from "../../protocol/run/limits.ts";
 import { withMoments } from "./add-breakpoints.ts";
+import { changeEngine } from "./change-engine.ts";
 import { withGuestCode } from "./guest-code.ts";
-import { meterWasm } from "./meter-wasm.ts";
 
 /**
  * The engine that this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
@@ -117,9 +117,9 @@ export async function momentsEngineFile(): Promise<string> {
 /** Meters the engine, without the cache. This takes some seconds. */
 export function makeEngine(
   original: Uint8Array,
-  optimize?: Parameters<typeof meterWasm>[1],
-): ReturnType<typeof meterWasm> {
-  const { wasm, ...counters } = meterWasm(original, optimize);
+  optimize?: Parameters<typeof changeEngine>[1],
+): ReturnType<typeof changeEngine> {
+  const { wasm, ...counters } = changeEngine(original, optimize);
   return { ...counters, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
 }
 

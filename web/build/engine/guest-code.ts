@@ -4,9 +4,9 @@ import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import { codeSection } from "../../protocol/packed-code.ts";
 import { bundleScript } from "../script-text.ts";
 import { leb128 } from "./leb128.ts";
-import { shippedFeatures } from "./meter-wasm.ts";
 import { packCode } from "./pack-code.ts";
 import { encodeExport, letWriteCode } from "./run-code.ts";
+import { shippedFeatures } from "./shipped-features.ts";
 
 /** The script of the guest's library, and its name in the frames of errors. */
 const library = fileURLToPath(new URL("../../guest/environment.ts", import.meta.url));

@@ -98,7 +98,7 @@ export type Instance = {
   readonly memory: WebAssembly.Memory;
   /** Its current memory. */
   readonly bytes: () => Uint8Array;
-  /** The counter of the metered native loops; see web/build/engine/meter-wasm.ts. */
+  /** The counter of the metered native loops; see web/build/engine/add-meter.ts. */
   readonly nativeFuel: WebAssembly.Global<"i32">;
   /** Counts the times the engine's own stack check failed. */
   readonly overflows: WebAssembly.Global<"i32">;

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkedEngine, makeEngine, meteredEngine, meteredEngineFile } from "./build-engine.ts";
+import { changeEngine } from "./change-engine.ts";
 import { withGuestCode } from "./guest-code.ts";
-import { meterWasm } from "./meter-wasm.ts";
 
 const original = () =>
   readFile(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
@@ -118,6 +118,6 @@ describe("metering", () => {
   });
   test("refuses a file that is not a build of this engine", () => {
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-    expect(() => meterWasm(empty)).toThrow();
+    expect(() => changeEngine(empty)).toThrow();
   });
 });

@@ -1,0 +1,121 @@
+import binaryen from "binaryen";
+import { addCounters, addMeter } from "./add-meter.ts";
+import { indexNames } from "./add-name-index.ts";
+import { indexVariables } from "./add-variable-index.ts";
+import { describeAggregateErrors } from "./aggregate-error.ts";
+import { deleteAllElements } from "./array-length.ts";
+import { withoutAssertionTexts } from "./assertion-texts.ts";
+import { drainAsyncGenerators } from "./async-generator-queue.ts";
+import { withBranchHints } from "./branch-hints.ts";
+import { nameZones } from "./date-zone.ts";
+import { sayErrors } from "./error-message-hook.ts";
+import { makeStacksLate } from "./error-stacks.ts";
+import { expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { fixForOf } from "./fix-for-of.ts";
+import { closeForAwait } from "./for-await-close.ts";
+import { findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
+import { closeIteratorHelpers } from "./iterator-return.ts";
+import { sortByMerging } from "./merge-sort.ts";
+import { handleModuleErrors } from "./module-errors.ts";
+import { roundPowers } from "./pow.ts";
+import { freeKeyAfterThrow } from "./property-key.ts";
+import { throwRangeErrors } from "./range-errors.ts";
+import { allowRedeclaration } from "./redeclare.ts";
+import { hookRejections } from "./rejection-hook.ts";
+import { addRunCode } from "./run-code.ts";
+import { pollFunctions, savePosition } from "./save-position.ts";
+import { shippedFeatures } from "./shipped-features.ts";
+import { shortenTraces } from "./short-traces.ts";
+import { shortenPowersOfTwo } from "./shortest-numbers.ts";
+import { optimizeForSize, slimWasm } from "./slim-wasm.ts";
+import { widenFrames } from "./stack-frames.ts";
+import { addStacklessInterpreter } from "./stackless-interpreter.ts";
+import { addressOf } from "./static-data.ts";
+import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
+import { hookUndefinedNames } from "./undefined-name-hook.ts";
+
+/**
+ * Makes the changed engine from the original one: calls all passes in order, then optimizes. Returns its bytes and the
+ * number of metered loops and bulk instructions.
+ */
+export function changeEngine(
+  wasm: Uint8Array,
+  optimize = optimizeForSize,
+): { wasm: Uint8Array; loops: number; bulk: number } {
+  const module = binaryen.readBinary(withoutAssertionTexts(wasm));
+  module.setFeatures(shippedFeatures);
+  // The engine's own functions come first. The passes add theirs after them.
+  const functions = module.getNumFunctions();
+  const forOfText = addressOf("\0expected 'of' or 'in' in for control expression\0", wasm) + 1;
+  const parser = onlyFunctionWith(module, functions, "parser", (each) => throwsWithText(each, forOfText));
+  const interpreter = onlyFunctionWith(module, functions, "interpreter", isDispatch);
+  fixForOf(module, parser);
+  savePosition(module, interpreter, pollFunctions(module, functions));
+  addCounters(module);
+  hookRejections(module);
+  const counts = addMeter(module, functions, interpreter);
+  closeForAwait(module, functions, parser, interpreter);
+  allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1);
+  handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
+  sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
+  hookUndefinedNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
+  const tooLong = {
+    stringTooLong: addressOf("\0string too long\0", wasm) + 1,
+    invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
+  };
+  limitStringLengths(module, functions, tooLong);
+  allowLargeCounts(module, functions, addressOf("\0invalid repeat count\0", wasm) + 1);
+  throwRangeErrors(module, functions, {
+    stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
+    outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
+    ...tooLong,
+    expectedOf: forOfText,
+  });
+  indexNames(module, functions);
+  indexVariables(module, functions);
+  const { stack } = findInterpreterParts(binaryen.getFunctionInfo(interpreter).body);
+  widenFrames(module, functions, stack, {
+    circularReference: addressOf("\0circular reference\0", wasm) + 1,
+    expectedOf: forOfText,
+  });
+  shortenTraces(module, functions);
+  const newString = makeStacksLate(module, functions);
+  describeAggregateErrors(module, functions, newString);
+  nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);
+  closeIteratorHelpers(module, functions);
+  deleteAllElements(module, functions);
+  freeKeyAfterThrow(module, functions, addressOf("\0cannot read property of %s\0", wasm) + 1);
+  drainAsyncGenerators(module, functions);
+  shortenPowersOfTwo(module, functions);
+  sortByMerging(module, functions);
+  roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
+  addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1);
+  // After all other changes of the interpreter, because it copies the interpreter.
+  addStacklessInterpreter(module, interpreter);
+  slimWasm(module);
+  optimize(module);
+  if (!module.validate()) throw new Error("the passes made an invalid module");
+  return { wasm: withBranchHints(module, module.emitBinary()), ...counts };
+}
+
+/** The engine's only function with such an expression. */
+function onlyFunctionWith(
+  module: binaryen.Module,
+  functions: number,
+  name: string,
+  fits: (expression: number) => boolean,
+): number {
+  const found = functionsOf(module, functions).filter(
+    ({ body }) => body !== 0 && [...expressionsIn(body)].some(fits),
+  );
+  const [only] = found;
+  if (!only || found.length > 1) throw new Error(`expected one ${name} function, found ${found.length}`);
+  return only.function_;
+}
+
+/** A call of one of the engine's functions that throw an error with a given message, their second argument. */
+function throwsWithText(expression: number, address: number): boolean {
+  if (!is(expression, binaryen.CallId)) return false;
+  const [, message = 0] = info<binaryen.CallInfo>(expression).operands;
+  return is(message, binaryen.ConstId) && info<binaryen.ConstInfo>(message).value === address;
+}
