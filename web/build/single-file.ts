@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { parseSync } from "vite";
 import { fontMark } from "./code-font.ts";
-import { type Part, type Parts, tokenOf } from "./single-parts.ts";
+import { type PagePart, type Parts, tokenOf } from "./single-parts.ts";
 
 /** A built site: the bytes of each file by its path, as in e2e/shipped.ts. */
 export type SiteFiles = ReadonlyMap<string, Uint8Array>;
@@ -54,7 +54,7 @@ const fontElement = new RegExp(`<style ${fontMark}[^>]*>.*?</style>\\n?`, "s");
 
 /** A file of the page, with the files that it requests itself. */
 class Parcel {
-  readonly parts: Record<string, Part> = {};
+  readonly parts: Record<string, PagePart> = {};
   private readonly contents = new Map<string, string>();
   private readonly paths: ReadonlyMap<string, string>;
 
@@ -117,7 +117,7 @@ class Parcel {
     }
   }
 
-  private keep(name: string, bytes: Uint8Array, { type, needs, styles }: Omit<Part, "length">): void {
+  private keep(name: string, bytes: Uint8Array, { type, needs, styles }: Omit<PagePart, "length">): void {
     const contents = deflateRawSync(bytes, { level: 9, memLevel: 9 }).toString("base64");
     this.contents.set(name, contents);
     this.parts[name] = { type, needs, styles, length: contents.length };

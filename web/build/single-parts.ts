@@ -2,10 +2,10 @@
 export type Parts = {
   /** The first script of the page. */
   readonly first: string;
-  readonly parts: Readonly<Record<string, Part>>;
+  readonly parts: Readonly<Record<string, PagePart>>;
 };
 
-export type Part = {
+export type PagePart = {
   /** A MIME type. */
   readonly type: string;
   /** Parts whose names in this part are replaced by their URLs. */

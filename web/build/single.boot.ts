@@ -1,5 +1,5 @@
 import { reloadIfStorageIsBlind } from "../ui/storage-probe.ts";
-import { type Part, type Parts, tokenOf } from "./single-parts.ts";
+import { type PagePart, type Parts, tokenOf } from "./single-parts.ts";
 
 /*
  * The loader of a page in one file. It is in the page as text, allowed by its hash. It unpacks parts when they are
@@ -94,7 +94,7 @@ async function fillParts(html: string): Promise<string> {
 }
 
 /** The elements after the loader may not have been read yet. */
-async function contents(name: string, { length }: Part): Promise<string> {
+async function contents(name: string, { length }: PagePart): Promise<string> {
   const here = find(name)?.textContent ?? "";
   if (here.length === length) return here;
   if (document.readyState === "loading")

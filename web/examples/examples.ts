@@ -1,7 +1,7 @@
 import type { Clock, Randomness } from "../protocol/capabilities/capabilities.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Limits } from "../protocol/run/limits.ts";
-import type { EndingName } from "../protocol/run/outcome.ts";
+import type { OutcomeName } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
 
 /** A program to look at, to run and to change, with its run settings. A setting that is missing has its default. */
@@ -22,7 +22,7 @@ export type Example = {
   /** Answers to its questions, for a reader who wants to see it run without typing. */
   readonly answers?: readonly string[];
   /** How it ends as it stands. */
-  readonly ends: EndingName;
+  readonly ends: OutcomeName;
 };
 
 type ExampleText = Pick<Example, "title" | "about"> &

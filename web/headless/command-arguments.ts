@@ -34,7 +34,7 @@ export type RunArguments = {
 };
 
 /** The parsed command line. */
-export type Command =
+export type CommandLine =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | ({ readonly kind: "run" } & RunArguments)
@@ -106,7 +106,7 @@ const commonOptions = ["help", "version"];
 const flags = ["json", "raw", "receipt", "profile", "csv", ...commonOptions];
 
 /** Throws BadInput, with a sentence, for invalid arguments. */
-export function parseArguments(args: readonly string[]): Command {
+export function parseArguments(args: readonly string[]): CommandLine {
   const { name, values, files } = optionsIn(args);
   if (args.length === 0 || values.has("help") || name === "help") return { kind: "help" };
   if (values.has("version")) return { kind: "version" };
@@ -120,7 +120,7 @@ export function parseArguments(args: readonly string[]): Command {
   throw new BadInput(unknownCommandMessage(name));
 }
 
-function traceCommand(files: readonly string[], values: ReadonlyMap<string, string>): Command {
+function traceCommand(files: readonly string[], values: ReadonlyMap<string, string>): CommandLine {
   const { raw: _, ...rest } = runArguments("trace", files, values);
   const number = (option: string) => {
     const value = values.get(option);
@@ -183,7 +183,7 @@ function runArguments(
 function gradeCommand(
   [lesson, ...programs]: readonly string[],
   values: ReadonlyMap<string, string>,
-): Command {
+): CommandLine {
   if (lesson === undefined || programs.length === 0) throw new BadInput(texts.nameLesson);
   if (values.has("json") && values.has("csv")) throw new BadInput(texts.jsonOrCsv);
   const format = values.has("json") ? "json" : values.has("csv") ? "csv" : "text";

@@ -6,7 +6,7 @@ import { BadInput } from "../protocol/parsers.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
-import { type Command, help, parseArguments } from "./command-arguments.ts";
+import { type CommandLine, help, parseArguments } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readProgram } from "./read-program-files.ts";
@@ -39,7 +39,7 @@ export async function runCommand(
   createSandbox: () => Sandbox,
   terminal: Terminal,
 ): Promise<number> {
-  let command: Command;
+  let command: CommandLine;
   try {
     command = parseArguments(args);
   } catch (error) {
@@ -79,7 +79,7 @@ export async function runCommand(
 }
 
 async function grade(
-  command: Command & { readonly kind: "grade" },
+  command: CommandLine & { readonly kind: "grade" },
   createSandbox: () => Sandbox,
   terminal: Terminal,
 ): Promise<number> {
@@ -95,7 +95,7 @@ async function grade(
   }
 }
 
-async function trace(command: Command & { readonly kind: "trace" }, terminal: Terminal): Promise<number> {
+async function trace(command: CommandLine & { readonly kind: "trace" }, terminal: Terminal): Promise<number> {
   const { builtEngines, traceReport } = await import("./trace-command.ts");
   try {
     const limits = parseLimits(command.limits);
@@ -122,7 +122,7 @@ async function profile(command: RunCommand, options: RunOptions, terminal: Termi
 }
 
 async function verify(
-  { files, json }: Command & { readonly kind: "verify" },
+  { files, json }: CommandLine & { readonly kind: "verify" },
   createSandbox: () => Sandbox,
   terminal: Terminal,
 ): Promise<number> {
@@ -163,7 +163,7 @@ function refuse(error: unknown, terminal: Terminal, code: number): number {
   return code;
 }
 
-type RunCommand = Command & { readonly kind: "run" };
+type RunCommand = CommandLine & { readonly kind: "run" };
 
 async function optionsOf(
   { file, others, root, language, seed, clock, input }: RunCommand,

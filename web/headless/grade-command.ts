@@ -8,12 +8,12 @@ import { jsonText } from "../output/json-text.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
-import type { Command } from "./command-arguments.ts";
+import type { CommandLine } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
 import { readFileText } from "./read-text.ts";
 import type { GradeResult, Sandbox } from "./sandbox-types.ts";
 
-type GradeCommand = Command & { readonly kind: "grade" };
+type GradeCommand = CommandLine & { readonly kind: "grade" };
 
 /** A program file and its grading, or why it could not be graded. */
 type GradedProgram = { readonly file: string } & (GradeResult | { readonly problem: string });

@@ -4,13 +4,13 @@ import { visibleText } from "../output/visible-text.ts";
 import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
-import type { Command } from "./command-arguments.ts";
+import type { CommandLine } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
 import type { RunOptions } from "./option-types.ts";
 import { type TraceEngines, traceRun } from "./trace.ts";
 import type { TracedFrame, TraceResult } from "./trace-types.ts";
 
-type TraceCommand = Command & { readonly kind: "trace" };
+type TraceCommand = CommandLine & { readonly kind: "trace" };
 
 /** The engines beside the command's own file. */
 export function builtEngines(): TraceEngines {

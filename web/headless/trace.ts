@@ -6,7 +6,7 @@ import { inspectValue } from "../output/inspect-moment.ts";
 import { isLookable, recordedRun } from "../playground/look/lookable.ts";
 import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../protocol/look/moment.ts";
-import { recordedEnd } from "../protocol/look/recorded-run.ts";
+import { recordedOutcome } from "../protocol/look/recorded-run.ts";
 import { badInput, fields, integer, optional, text } from "../protocol/parsers.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
@@ -122,7 +122,7 @@ export async function traceRun(
 }
 
 function whyNot(request: RunRequest, outcome: Outcome): string {
-  return recordedEnd(outcome) ? texts.notLookable(request.language) : texts.didNotRun;
+  return recordedOutcome(outcome) ? texts.notLookable(request.language) : texts.didNotRun;
 }
 
 function tracedMoment(moment: Moment, { sites }: Trace): TracedMoment {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { visibleText } from "../output/visible-text.ts";
-import { type Difference, entryKey } from "../playground/look/describe-change.ts";
+import { entryKey, type MomentDifference } from "../playground/look/describe-change.ts";
 import type { ObjectLayout } from "../playground/look/object-layout.ts";
 import type { Entry, HeapObject } from "../protocol/look/moment.ts";
 import * as texts from "./look-view-texts.ts";
@@ -9,7 +9,7 @@ import { objectName, type Picture, ValueView } from "./value-view.tsx";
 type Props = {
   readonly picture: Picture;
   readonly places: ObjectLayout;
-  readonly difference: Difference;
+  readonly difference: MomentDifference;
 };
 
 /** The objects as boxes, in columns. */
@@ -119,7 +119,7 @@ type EntryProps = {
   readonly index: number;
   readonly id: number;
   readonly picture: Picture;
-  readonly difference: Difference;
+  readonly difference: MomentDifference;
   readonly isClosure?: boolean;
 };
 

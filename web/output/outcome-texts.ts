@@ -1,5 +1,5 @@
 import type { Limits } from "../protocol/run/limits.ts";
-import type { EndingName, ExhaustedLimit, Outcome } from "../protocol/run/outcome.ts";
+import type { ExhaustedLimit, Outcome, OutcomeName } from "../protocol/run/outcome.ts";
 import { formatBytes, formatMs, plural } from "../ui/format-number.ts";
 
 /*
@@ -24,7 +24,7 @@ export const shortExplanations: { readonly [Kind in Outcome["kind"]]: string } =
  * How a run ends, by the name of its end. `will` is for the list of examples, `did` for receipts, where a colon and a
  * message may follow.
  */
-export const endingTexts: Readonly<Record<EndingName, { readonly will: string; readonly did: string }>> = {
+export const endingTexts: Readonly<Record<OutcomeName, { readonly will: string; readonly did: string }>> = {
   completed: { will: "Finishes", did: "It finished" },
   threw: { will: "Ends with an error", did: "It ended with an error" },
   invalid: { will: "Does not compile", did: "It did not compile" },

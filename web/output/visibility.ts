@@ -45,11 +45,11 @@ const drawMs = 4;
 const maxCost = 50_000;
 
 /** A part that is drawn as a unit. */
-export type Part = { open(): void; readonly cost: number };
+export type LogPart = { open(): void; readonly cost: number };
 
 /** Draws parts when there is time: a few in each frame, in the order of the requests. */
 export class DrawQueue {
-  private readonly queue = new Set<Part>();
+  private readonly queue = new Set<LogPart>();
   private isAwaited = false;
   private skips = false;
 
@@ -59,12 +59,12 @@ export class DrawQueue {
     private readonly inNextFrame = (draw: () => void): unknown => requestAnimationFrame(draw),
   ) {}
 
-  add(part: Part): void {
+  add(part: LogPart): void {
     this.queue.add(part);
     this.drawSoon();
   }
 
-  delete(part: Part): void {
+  delete(part: LogPart): void {
     this.queue.delete(part);
   }
 

@@ -5,7 +5,7 @@ import { chromium } from "@playwright/test";
 import { preview } from "vite";
 import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import type { LookQuestion } from "../../../web/protocol/look/look-messages.ts";
-import { noInputs, recordedEnd } from "../../../web/protocol/look/recorded-run.ts";
+import { noInputs, recordedOutcome } from "../../../web/protocol/look/recorded-run.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { look } from "../../../web/sandbox/look/replay.ts";
@@ -59,7 +59,7 @@ async function printRatios(): Promise<void> {
     for (let round = 0; round < 4; round++) {
       const outcome = await timeWork(ms["first"], () => run(request, host(engine)));
       await timeWork(ms["idle"], () => run(request, host(second)));
-      const end = recordedEnd(outcome);
+      const end = recordedOutcome(outcome);
       if (!end) throw new Error(`${name}: ${outcome.kind}`);
       steps = end.fuel;
       const question: LookQuestion = { kind: "trace" };

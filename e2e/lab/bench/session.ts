@@ -2,7 +2,7 @@ import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { evaluationRequest, sessionRequest } from "../../../web/protocol/session/session-request.ts";
 import { SessionSnapshot } from "../../../web/protocol/session/session-snapshot.ts";
-import { Session } from "../../../web/sandbox/session/session.ts";
+import { VmSession } from "../../../web/sandbox/session/session.ts";
 import { deltaSince, restore } from "../../../web/sandbox/vm/memory-snapshot.ts";
 
 /**
@@ -15,7 +15,7 @@ const { memoryBytes } = defaultLimits;
 const sleep = async () => {};
 const state = new SessionSnapshot();
 const changes: number[] = [];
-const session = new Session(
+const session = new VmSession(
   request,
   { engine, sleep, onSnapshot: ({ bytes }) => changes.push(bytes.length) },
   state,

@@ -5,7 +5,7 @@ import {
   evaluationRequest,
   sessionRequest,
 } from "../../../web/protocol/session/session-request.ts";
-import { Session } from "../../../web/sandbox/session/session.ts";
+import { VmSession } from "../../../web/sandbox/session/session.ts";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import { hostileProgram } from "./generate.ts";
 import { anyEndOrInvalid, type HostileProgram } from "./hostile-program.ts";
@@ -109,7 +109,7 @@ async function playSession(
   { request, cells }: Plan,
   { probed = false, only }: { readonly probed?: boolean; readonly only?: readonly boolean[] },
 ) {
-  const session = new Session(request, hostOf(engine));
+  const session = new VmSession(request, hostOf(engine));
   const results: (Result | undefined)[] = [];
   const probes: Result[] = [];
   for (const [at, cell] of cells.entries()) {

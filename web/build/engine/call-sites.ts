@@ -10,7 +10,7 @@ const { i64 } = binaryen;
  * kinds `put`, `add`, `spread` and `convert` have no assignment: the call returns a number, not a value, and the child is a jump
  * that tests it.
  */
-export type Site = ChildPosition & {
+export type InterpreterCall = ChildPosition & {
   readonly kind:
     | "call"
     | "construct"
@@ -27,7 +27,11 @@ export type Site = ChildPosition & {
 };
 
 /** The calls of that function whose result is immediately tested for an exception. */
-export function sitesIn(body: number, callee: string, kind: Site["kind"]): readonly Site[] {
+export function sitesIn(
+  body: number,
+  callee: string,
+  kind: InterpreterCall["kind"],
+): readonly InterpreterCall[] {
   return placesIn(body).flatMap(({ parent, index, child }) => {
     const condition = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child).condition : 0;
     if (!condition) return [];
@@ -44,10 +48,10 @@ export function sitesIn(body: number, callee: string, kind: Site["kind"]): reado
 export function innerSites(
   body: number,
   callee: string,
-  kind: Site["kind"],
+  kind: InterpreterCall["kind"],
   dispatch: number,
   fits: (operands: readonly number[]) => boolean,
-): readonly Site[] {
+): readonly InterpreterCall[] {
   const parents = parentsIn(body);
   const places = new Map(
     statementsAfter(body, dispatch, parents).map((place) => [place.child, place] as const),
@@ -72,10 +76,10 @@ export function innerSites(
 export function jumpSites(
   body: number,
   callee: string,
-  kind: Site["kind"],
+  kind: InterpreterCall["kind"],
   dispatch: number,
   fits: (operands: readonly number[]) => boolean,
-): readonly Site[] {
+): readonly InterpreterCall[] {
   return statementsAfter(body, dispatch, parentsIn(body)).flatMap(({ parent, index, child }) => {
     const condition = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child).condition : 0;
     const call = calledFirst(condition);

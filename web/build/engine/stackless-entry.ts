@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
-import type { Site } from "./call-sites.ts";
+import type { InterpreterCall } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { accessors, callCopies, callResumes, layout } from "./engine-layout.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
@@ -27,7 +27,7 @@ import type { StacklessLocals } from "./stackless-locals.ts";
 const { i32, i64 } = binaryen;
 
 type SiteOfCall = {
-  readonly kind: Site["kind"];
+  readonly kind: InterpreterCall["kind"];
   /** The number of the site among all sites. Its opcode in continuations is computed from it. */
   readonly number: number;
   /** The label where it continues with the result. */

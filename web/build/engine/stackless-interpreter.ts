@@ -1,5 +1,12 @@
 import binaryen from "binaryen";
-import { innerSites, joinCalls, jumpSites, type Site, setCallResult, sitesIn } from "./call-sites.ts";
+import {
+  type InterpreterCall,
+  innerSites,
+  joinCalls,
+  jumpSites,
+  setCallResult,
+  sitesIn,
+} from "./call-sites.ts";
 import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
 import { edit, info, localOf } from "./expressions.ts";
 import { chooseByDepth, stackless } from "./interpreter-choice.ts";
@@ -104,9 +111,9 @@ function sitesOf(
   parts: InterpreterParts,
   usual: string,
   engine: EngineFunctions,
-): readonly Site[] {
+): readonly InterpreterCall[] {
   const iteratorNext = binaryen.getFunctionInfo(engine.iteratorNext).name;
-  const sites: readonly Site[] = [
+  const sites: readonly InterpreterCall[] = [
     ...sitesIn(body, usual, "call"),
     ...sitesIn(body, engine.jsCall, "call"),
     ...innerSites(body, iteratorNext, "next", parts.dispatch, () => true),
@@ -151,7 +158,7 @@ type Context = {
 function resumeAt(
   module: binaryen.Module,
   locals: StacklessLocals,
-  site: Site,
+  site: InterpreterCall,
   { number, count, parts, usual, engine, chains }: Context,
 ): void {
   const { get, set, c32, savedLocals, continuation, answer, load } = locals;

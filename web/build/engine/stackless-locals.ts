@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import type { Site } from "./call-sites.ts";
+import type { InterpreterCall } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { classes, layout, values } from "./engine-layout.ts";
 import { expressionsIn, info, localOf } from "./expressions.ts";
@@ -14,7 +14,7 @@ type Interpreter = {
   readonly parts: InterpreterParts;
   readonly params: number;
   readonly vars: readonly number[];
-  readonly sites: readonly Site[];
+  readonly sites: readonly InterpreterCall[];
   readonly engine: EngineFunctions;
 };
 

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import type { Site } from "./call-sites.ts";
+import type { InterpreterCall } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { areaToFree, splitAnswer, splitArea } from "./split-functions.ts";
 import { type SplitChain, type SplitChains, splitTags } from "./split-natives.ts";
@@ -9,7 +9,7 @@ import type { StacklessLocals } from "./stackless-locals.ts";
 const { none } = binaryen;
 
 type ReturnContext = {
-  readonly kind: Site["kind"];
+  readonly kind: InterpreterCall["kind"];
   readonly operands: readonly number[];
   /** The global with the engine's stack pointer. */
   readonly stack: string;

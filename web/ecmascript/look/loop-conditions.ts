@@ -28,7 +28,7 @@ export type LoopCondition = {
     readonly operator: ComparisonOperator;
   };
   /** The other values that it uses. */
-  readonly asks: readonly Readable[];
+  readonly readables: readonly Readable[];
 };
 
 export type ComparisonOperator = "<" | "<=" | ">" | ">=" | "===" | "!==";
@@ -136,8 +136,8 @@ function conditionOf(
   way: AnyNode | undefined,
 ): LoopCondition {
   const comparison = comparisonOf(tree, node, holds);
-  const asks = comparison ? [] : readablesIn(tree, node);
-  return { node, holds, place, way, asks, ...(comparison && { comparison }) };
+  const readables = comparison ? [] : readablesIn(tree, node);
+  return { node, holds, place, way, readables, ...(comparison && { comparison }) };
 }
 
 function comparisonOf(tree: ProgramTree, node: Expression, holds: boolean): LoopCondition["comparison"] {

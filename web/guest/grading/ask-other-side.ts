@@ -22,7 +22,7 @@ export function connect(hostBridge: Bridge, stands: Omit<ProxyFactory, "promiseF
 export type Op = "name" | "call" | "new" | "get" | "set" | "has" | "is" | "look" | "serve";
 
 /** The first value of a reply. */
-type Ending = "value" | "threw" | "large";
+type ReplyKind = "value" | "threw" | "large";
 
 /** Sends a request. Returns or throws the result of the other side. */
 export function askOtherSide(op: Op, operands: List<unknown>, description = ""): unknown {
@@ -30,7 +30,7 @@ export function askOtherSide(op: Op, operands: List<unknown>, description = ""):
   push(values, op);
   for (let index = 0; index < operands.size; index++) push(values, operands.at[index]);
   const reply = recordChanges(decodeText(bridge(encode(values), description)));
-  const ending = reply.values.at[0] as Ending;
+  const ending = reply.values.at[0] as ReplyKind;
   if (ending === "value") return reply.values.at[1];
   if (ending === "threw") throw reply.values.at[1];
   throw new AssertionError(
@@ -132,7 +132,7 @@ export function onError(note: typeof onErrorSent): void {
 }
 
 function watch(promise: object, number: number): void {
-  const tell = (ending: Ending) => (value: unknown) => {
+  const tell = (ending: ReplyKind) => (value: unknown) => {
     chargeNobody(() => {
       if (ending === "threw") onErrorSent(value);
       const values = listOf<unknown>();

@@ -3,7 +3,7 @@
  */
 
 /** `path` is the position in code: ".list[2]"; "" for the whole value. */
-export type Difference = { readonly path: string; readonly actual: unknown; readonly expected: unknown };
+export type ValueDifference = { readonly path: string; readonly actual: unknown; readonly expected: unknown };
 
 export type EqualOptions = {
   /** Classes must be the same, and `undefined` is not the same as missing. */
@@ -26,7 +26,7 @@ export function difference(
   options: EqualOptions = {},
   path = "",
   seenPairs: readonly (readonly [unknown, unknown])[] = [],
-): Difference | undefined {
+): ValueDifference | undefined {
   if (isSame(actual, expected)) return undefined;
   const here = { path, actual, expected };
   if (!isObject(actual) || !isObject(expected)) return here;
@@ -60,14 +60,14 @@ export function difference(
   return propertyDifference(actual, expected, options, deeper);
 }
 
-type Deeper = (actual: unknown, expected: unknown, at: string) => Difference | undefined;
+type Deeper = (actual: unknown, expected: unknown, at: string) => ValueDifference | undefined;
 
 function propertyDifference(
   actual: object,
   expected: object,
   { strict, partly }: EqualOptions,
   deeper: Deeper,
-): Difference | undefined {
+): ValueDifference | undefined {
   const keys = new Set([...enumerable(expected), ...(partly ? [] : enumerable(actual))]);
   for (const key of keys) {
     const [a, b] = [valueAt(actual, key), valueAt(expected, key)];
@@ -88,9 +88,9 @@ function propertyDifference(
 function mapDifference(
   actual: Map<unknown, unknown>,
   expected: Map<unknown, unknown>,
-  here: Difference,
+  here: ValueDifference,
   deeper: Deeper,
-): Difference | undefined {
+): ValueDifference | undefined {
   if (actual.size !== expected.size) return here;
   const remainingKeys = new Set(actual.keys());
   for (const [key, value] of expected) {
@@ -109,9 +109,9 @@ function mapDifference(
 function setDifference(
   actual: Set<unknown>,
   expected: Set<unknown>,
-  here: Difference,
+  here: ValueDifference,
   options: EqualOptions,
-): Difference | undefined {
+): ValueDifference | undefined {
   if (actual.size !== expected.size) return here;
   // Each value is matched once: if two expected values are equal, both must be there.
   const remainingValues = new Set(actual);

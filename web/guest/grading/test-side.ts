@@ -64,9 +64,9 @@ export type Judge = {
   verdict: (check: string) => string;
 };
 
-type Ending = { readonly value: unknown } | { readonly error: unknown };
+type TestCodeResult = { readonly value: unknown } | { readonly error: unknown };
 
-let ending: Ending | undefined;
+let ending: TestCodeResult | undefined;
 
 export function openTests(
   { names, served }: TestSettings,
@@ -132,7 +132,7 @@ export const judge: Judge = {
     ending = { error };
   },
   watched: () => (ending ? 1 : 0),
-  verdict: (check) => JSON.stringify(verdictOn(ending as Ending, JSON.parse(check) as CallCheck)),
+  verdict: (check) => JSON.stringify(verdictOn(ending as TestCodeResult, JSON.parse(check) as CallCheck)),
 };
 
 function valueByName(name: string): unknown {
@@ -141,7 +141,7 @@ function valueByName(name: string): unknown {
   return askOtherSide("name", operands);
 }
 
-function verdictOn(result: Ending, check: CallCheck): Verdict {
+function verdictOn(result: TestCodeResult, check: CallCheck): Verdict {
   const { call, returns, throws, told } = check;
   if (told && "value" in result) return JSON.parse(String(result.value)) as Verdict;
   if ("error" in result) {

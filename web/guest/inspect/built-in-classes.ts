@@ -2,7 +2,7 @@ import { getPrototypeOf, getterOf, min, textOfNumber, uncurryThis } from "../int
 import { type Inspector, inspectorOf } from "../library/inspect-hooks.ts";
 import { addNamedEntry, addNote, addNoteSlot, addSlot, hasRoom } from "./entry-writer.ts";
 import { errorTitle, isError } from "./error-title.ts";
-import type { Frame, Walk } from "./frame.ts";
+import type { ObjectDescription, Walk } from "./frame.ts";
 import { listElements, listMap, listSet, mapSize, setSize, typedArrayLength } from "./items.ts";
 import { titleOf } from "./names.ts";
 import { mapGet } from "./natives.ts";
@@ -10,7 +10,7 @@ import { promiseResult, promiseState } from "./promises.ts";
 import { clip, quote, symbolText, textOfNumeric } from "./text.ts";
 
 /** Sets up the frame for an object of a built-in class. Throws if the object only has its prototype. */
-export type BuiltIn = (frame: Frame, object: object) => void;
+export type BuiltIn = (frame: ObjectDescription, object: object) => void;
 
 /**
  * The functions for built-in classes, by their prototypes. The prototype alone proves nothing (a program may set any
@@ -28,7 +28,7 @@ export function builtInOf(prototype: object): BuiltIn | undefined {
 }
 
 /** An object of a class of the standard library. */
-function listByHook(frame: Frame, object: object, read: Inspector): void {
+function listByHook(frame: ObjectDescription, object: object, read: Inspector): void {
   let size = 0;
   read(object as never, () => {
     size++;
@@ -42,7 +42,7 @@ function listByHook(frame: Frame, object: object, read: Inspector): void {
 }
 
 /** An object with items: its size is in the title. */
-function setSizedTitle(frame: Frame, name: string, size: number): void {
+function setSizedTitle(frame: ObjectDescription, name: string, size: number): void {
   frame.size = size;
   frame.title = titleOf(frame, name, "(" + textOfNumber(size) + ")");
 }
@@ -73,14 +73,14 @@ builtIns.set(typedArrayPrototype, (frame, object) => {
 });
 
 /** A value that its title describes completely. The name of its class is before it if that is another class. */
-function setWholeTitle(frame: Frame, kind: Frame["kind"], title: string): void {
+function setWholeTitle(frame: ObjectDescription, kind: ObjectDescription["kind"], title: string): void {
   frame.kind = kind;
   frame.title = title;
   frame.isWhole = true;
   frame.closed = title;
 }
 
-function addPrefix(frame: Frame, name: string, text: string): string {
+function addPrefix(frame: ObjectDescription, name: string, text: string): string {
   const title = titleOf(frame, name, "");
   return title === name ? text : title + " " + text;
 }
@@ -159,7 +159,7 @@ builtIns.set(ArrayBuffer.prototype, (frame, object) => {
   frame.list = listBytes;
 });
 
-function listBytes(walk: Walk, frame: Frame, object: object): void {
+function listBytes(walk: Walk, frame: ObjectDescription, object: object): void {
   const length = byteLength(object);
   const count = min(length, maxBytes);
   const bytes = new NativeUint8Array(object as ArrayBuffer, 0, count);
@@ -185,7 +185,7 @@ builtIns.set(DataView.prototype, (frame, object) => {
   frame.list = listView;
 });
 
-function listView(walk: Walk, frame: Frame, object: object): void {
+function listView(walk: Walk, frame: ObjectDescription, object: object): void {
   addSlot(walk, frame, "byteLength", "byteLength: ", viewLength(object));
   addSlot(walk, frame, "byteOffset", "byteOffset: ", viewOffset(object));
   addSlot(walk, frame, "buffer", "buffer: ", viewBuffer(object));
@@ -199,19 +199,19 @@ builtIns.set(Promise.prototype, (frame, object) => {
   frame.list = state === 0 ? listPending : state === 1 ? listFulfilledValue : listRejectionReason;
 });
 
-function listPending(walk: Walk, frame: Frame): void {
+function listPending(walk: Walk, frame: ObjectDescription): void {
   addNote(walk, frame, "note", "<pending>");
 }
 
-function listFulfilledValue(walk: Walk, frame: Frame, promise: object): void {
+function listFulfilledValue(walk: Walk, frame: ObjectDescription, promise: object): void {
   addSlot(walk, frame, "fulfilled", "", promiseResult(promise));
 }
 
-function listRejectionReason(walk: Walk, frame: Frame, promise: object): void {
+function listRejectionReason(walk: Walk, frame: ObjectDescription, promise: object): void {
   addSlot(walk, frame, "rejected", "<rejected> ", promiseResult(promise));
 }
 
-function listUnknownState(walk: Walk, frame: Frame): void {
+function listUnknownState(walk: Walk, frame: ObjectDescription): void {
   addNote(walk, frame, "note", "<items unknown>");
 }
 
@@ -243,7 +243,7 @@ function iteratorShape(tag: string): BuiltIn {
 builtIns.set(getPrototypeOf(new Map().entries()) as object, iteratorShape("Map Iterator"));
 builtIns.set(getPrototypeOf(new Set().values()) as object, iteratorShape("Set Iterator"));
 
-function iterator(frame: Frame): void {
+function iterator(frame: ObjectDescription): void {
   frame.kind = "iterator";
 }
 

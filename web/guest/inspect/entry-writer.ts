@@ -1,42 +1,42 @@
 import { propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
-import type { Frame, List, Walk } from "./frame.ts";
+import type { List, ObjectDescription, Walk } from "./frame.ts";
 import { isReadable } from "./natives.ts";
 import { keyJson, keyText, symbolKeyText } from "./text.ts";
 
 export const maxEntries = 100;
 
 /** Whether there is room for another entry. `max` is the maximum number of entries. */
-export function hasRoom(walk: Walk, frame: Frame, max = maxEntries): boolean {
+export function hasRoom(walk: Walk, frame: ObjectDescription, max = maxEntries): boolean {
   return frame.count < max && walk.valuesLeft > 0 && walk.textLeft > 0;
 }
 
-function push(walk: Walk, frame: Frame, text: string): void {
+function push(walk: Walk, frame: ObjectDescription, text: string): void {
   frame.texts[frame.count++] = text;
   frame.length += text.length;
   walk.textLeft -= text.length;
 }
 
 /** Appends an entry to the tree. `name` is its name as JSON: `"index":1,`. */
-function pushTree(walk: Walk, frame: Frame, name: string): void {
+function pushTree(walk: Walk, frame: ObjectDescription, name: string): void {
   if (frame.json !== "") frame.json += ",";
   frame.json += "{" + name + '"value":' + walk.json + "}";
 }
 
 /** An item of an array or a set, with its value. */
-export function addItem(walk: Walk, frame: Frame, index: number, value: unknown): void {
+export function addItem(walk: Walk, frame: ObjectDescription, index: number, value: unknown): void {
   if (typeof value !== "number" && typeof value !== "bigint") frame.numeric = false;
   push(walk, frame, walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, index < 0 ? "" : '"index":' + textOfNumber(index) + ",");
 }
 
 /** An item whose value cannot simply be read. */
-export function addAccessorItem(walk: Walk, frame: Frame, object: object, index: number): void {
+export function addAccessorItem(walk: Walk, frame: ObjectDescription, object: object, index: number): void {
   frame.numeric = false;
   push(walk, frame, accessor(walk, object, index));
   if (walk.tree) pushTree(walk, frame, '"index":' + textOfNumber(index) + ",");
 }
 
-export function addPair(walk: Walk, frame: Frame, key: unknown, value: unknown): void {
+export function addPair(walk: Walk, frame: ObjectDescription, key: unknown, value: unknown): void {
   const keyText = walk.describe(walk, key);
   const name = walk.tree ? '"mapKey":' + walk.json + "," : "";
   push(walk, frame, keyText + " => " + walk.describe(walk, value));
@@ -44,52 +44,58 @@ export function addPair(walk: Walk, frame: Frame, key: unknown, value: unknown):
 }
 
 /** An own property. */
-export function addProperty(walk: Walk, frame: Frame, object: object, key: string): void {
+export function addProperty(walk: Walk, frame: ObjectDescription, object: object, key: string): void {
   frame.numeric = false;
   push(walk, frame, keyText(key) + ": " + propertyText(walk, object, key));
   if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ",");
 }
 
 /** A property whose value is known. */
-export function addNamedEntry(walk: Walk, frame: Frame, key: string, value: unknown): void {
+export function addNamedEntry(walk: Walk, frame: ObjectDescription, key: string, value: unknown): void {
   push(walk, frame, keyText(key) + ": " + walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ",");
 }
 
-export function addNamedNote(walk: Walk, frame: Frame, key: string, text: string): void {
+export function addNamedNote(walk: Walk, frame: ObjectDescription, key: string, text: string): void {
   push(walk, frame, keyText(key) + ": " + text);
   if (!walk.tree) return;
   walk.json = leaf("note", text);
   pushTree(walk, frame, '"key":' + keyJson(key) + ",");
 }
 
-export function addSymbolProperty(walk: Walk, frame: Frame, object: object, key: symbol): void {
+export function addSymbolProperty(walk: Walk, frame: ObjectDescription, object: object, key: symbol): void {
   addBySymbol(walk, frame, symbolKeyText(key), propertyText(walk, object, key));
 }
 
 /**
  * An entry with a symbol or a private name as key, which a program cannot use either. Its value is already described.
  */
-export function addBySymbol(walk: Walk, frame: Frame, name: string, text: string): void {
+export function addBySymbol(walk: Walk, frame: ObjectDescription, name: string, text: string): void {
   frame.numeric = false;
   push(walk, frame, name + ": " + text);
   if (walk.tree) pushTree(walk, frame, '"symbol":' + quoteJson(name) + ",");
 }
 
 /** A property that is shown although it is not enumerable: the cause of an error. */
-export function addHiddenEntry(walk: Walk, frame: Frame, object: object, key: string): void {
+export function addHiddenEntry(walk: Walk, frame: ObjectDescription, object: object, key: string): void {
   push(walk, frame, "[" + key + "]: " + propertyText(walk, object, key));
   if (walk.tree) pushTree(walk, frame, '"key":' + keyJson(key) + ',"hidden":true,');
 }
 
 /** A value that is not a property. `before` is the text before it. */
-export function addSlot(walk: Walk, frame: Frame, slot: string, before: string, value: unknown): void {
+export function addSlot(
+  walk: Walk,
+  frame: ObjectDescription,
+  slot: string,
+  before: string,
+  value: unknown,
+): void {
   push(walk, frame, before + walk.describe(walk, value));
   if (walk.tree) pushTree(walk, frame, '"slot":' + quoteJson(slot) + ",");
 }
 
 /** A note instead of a value: "<2 empty items>". */
-export function addNote(walk: Walk, frame: Frame, kind: "note" | "hole", text: string): void {
+export function addNote(walk: Walk, frame: ObjectDescription, kind: "note" | "hole", text: string): void {
   frame.numeric = false;
   push(walk, frame, text);
   if (!walk.tree) return;
@@ -98,7 +104,7 @@ export function addNote(walk: Walk, frame: Frame, kind: "note" | "hole", text: s
 }
 
 /** The same in a slot: "[Uint8Contents]: <01 02>". */
-export function addNoteSlot(walk: Walk, frame: Frame, slot: string, text: string): void {
+export function addNoteSlot(walk: Walk, frame: ObjectDescription, slot: string, text: string): void {
   push(walk, frame, "[" + slot + "]: " + text);
   if (!walk.tree) return;
   walk.json = leaf("note", text);
@@ -107,7 +113,7 @@ export function addNoteSlot(walk: Walk, frame: Frame, slot: string, text: string
 
 /** Adds to the text how many entries are left out here. `listLeft` lists more of them, for the tree. */
 export function omit(
-  frame: Frame,
+  frame: ObjectDescription,
   count: number,
   one: string,
   many: string,

@@ -1,7 +1,7 @@
 import { getPrototypeOf, includesText, isObject, propertyOf, sliceText, startsWith } from "../intrinsics.ts";
 import { inspectedText } from "../library/inspect-hooks.ts";
 import { proxyTarget } from "../proxies.ts";
-import type { Frame } from "./frame.ts";
+import type { ObjectDescription } from "./frame.ts";
 import { titleOf } from "./names.ts";
 import { endsWith } from "./natives.ts";
 import { clip } from "./text.ts";
@@ -14,7 +14,7 @@ const errorPrototype: object = Error.prototype;
  * "TypeError: message", as `toString` would return it; if a class does not set the name of its errors, the name of the
  * class is used.
  */
-export function errorTitle(frame: Frame, error: object): string {
+export function errorTitle(frame: ObjectDescription, error: object): string {
   const name = clip(textAlongChain(error, "name") ?? "Error");
   const message = clip(textAlongChain(error, "message") ?? "");
   if (name === "") return message === "" ? "Error" : message;
@@ -22,7 +22,7 @@ export function errorTitle(frame: Frame, error: object): string {
 }
 
 /** As in Node: "MyError" for a MyError whose name is "Error", "Mine [Error]" for a Mine. */
-function classedName(frame: Frame, name: string): string {
+function classedName(frame: ObjectDescription, name: string): string {
   if (!endsWith(name, "Error")) return name;
   const title = titleOf(frame, "Error", "");
   return includesText(title, name) ? title : title + " [" + name + "]";

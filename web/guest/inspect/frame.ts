@@ -42,7 +42,7 @@ export type Walk = {
 export type Circular = { readonly number: number; inText: number };
 
 /** The state of one object that is described: its kind, how it is written, and its entries. */
-export type Frame = {
+export type ObjectDescription = {
   kind: PreviewKind;
   /** The name of the nearest constructor it is an instance of; null for an object without a prototype. */
   name: string | null;
@@ -79,16 +79,16 @@ export type Frame = {
 };
 
 /** Lists the items of an object that are not properties. `isDense`: no item is missing or hidden. */
-export type List = (walk: Walk, frame: Frame, object: object, isDense: boolean) => void;
+export type List = (walk: Walk, frame: ObjectDescription, object: object, isDense: boolean) => void;
 
-const frames = bare<Record<number, Frame>>();
+const frames = bare<Record<number, ObjectDescription>>();
 
 /**
  * The frame for an object at this nesting level, set up for a plain object. There is one frame for each level: an
  * object literal costs 10 steps for each field, and a new frame for each object would be half the cost of its
  * description.
  */
-export function frameAt(level: number): Frame {
+export function frameAt(level: number): ObjectDescription {
   const frame = frames[level] ?? newFrame(level);
   frame.kind = "object";
   frame.name = "Object";
@@ -111,8 +111,8 @@ export function frameAt(level: number): Frame {
   return frame;
 }
 
-function newFrame(level: number): Frame {
-  const frame = bare<Frame>();
+function newFrame(level: number): ObjectDescription {
+  const frame = bare<ObjectDescription>();
   frame.texts = bare();
   frames[level] = frame;
   return frame;
@@ -124,6 +124,6 @@ function newFrame(level: number): Frame {
  */
 const maxReusedLength = 1000;
 
-export function forgetTexts(frame: Frame): void {
+export function forgetTexts(frame: ObjectDescription): void {
   if (frame.length > maxReusedLength) frame.texts = bare();
 }

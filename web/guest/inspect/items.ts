@@ -9,7 +9,7 @@ import {
   hasRoom,
   omit,
 } from "./entry-writer.ts";
-import type { Frame, List, Walk } from "./frame.ts";
+import type { List, ObjectDescription, Walk } from "./frame.ts";
 import { hasOwn, isReadable } from "./natives.ts";
 
 /** Lists the items of arrays, maps and sets. */
@@ -20,7 +20,7 @@ import { hasOwn, isReadable } from "./natives.ts";
  */
 const maxPlaces = 1000;
 
-export function listArray(walk: Walk, frame: Frame, object: object, isDense: boolean): void {
+export function listArray(walk: Walk, frame: ObjectDescription, object: object, isDense: boolean): void {
   const array = object as readonly unknown[];
   const length = array.length;
   const places = min(length, maxPlaces);
@@ -48,7 +48,7 @@ export function listArray(walk: Walk, frame: Frame, object: object, isDense: boo
 }
 
 /** The elements of a typed array are numbers and can be read directly. */
-export function listElements(walk: Walk, frame: Frame, object: object): void {
+export function listElements(walk: Walk, frame: ObjectDescription, object: object): void {
   const array = object as Uint8Array;
   const length = typedArrayLength(array);
   let index = frame.from;
@@ -66,7 +66,7 @@ const nextOfSet = uncurryThis(new Set<unknown>().values().next as () => Iterator
 export const mapSize = getterOf<number>(Map.prototype, "size");
 export const setSize = getterOf<number>(Set.prototype, "size");
 
-export function listMap(walk: Walk, frame: Frame, object: object): void {
+export function listMap(walk: Walk, frame: ObjectDescription, object: object): void {
   const map = object as Map<unknown, unknown>;
   const iterator = mapEntries(map);
   while (hasRoom(walk, frame)) {
@@ -83,7 +83,7 @@ export function listMap(walk: Walk, frame: Frame, object: object): void {
   );
 }
 
-export function listSet(walk: Walk, frame: Frame, object: object): void {
+export function listSet(walk: Walk, frame: ObjectDescription, object: object): void {
   const set = object as Set<unknown>;
   const iterator = setValues(set);
   while (hasRoom(walk, frame)) {
@@ -113,7 +113,7 @@ function listOn(members: number, next: () => IteratorResult<unknown>): List {
 }
 
 /** The exports of a module; `<uninitialized>` before their declaration has run. */
-export function listBindings(walk: Walk, frame: Frame, object: object): void {
+export function listBindings(walk: Walk, frame: ObjectDescription, object: object): void {
   const names = ownKeys(object);
   for (let index = 0; index < names.length; index++) {
     const name = names[index];
@@ -134,6 +134,6 @@ export function listBindings(walk: Walk, frame: Frame, object: object): void {
   }
 }
 
-function omitItems(frame: Frame, count: number, listLeft: List | undefined): void {
+function omitItems(frame: ObjectDescription, count: number, listLeft: List | undefined): void {
   if (count > 0) omit(frame, count, "item", "items", listLeft);
 }

@@ -1,5 +1,5 @@
 import { bare, min } from "../intrinsics.ts";
-import type { Frame, Walk } from "./frame.ts";
+import type { ObjectDescription, Walk } from "./frame.ts";
 import { floor, max, round, sqrt } from "./natives.ts";
 import { blanks, lineLength } from "./text.ts";
 
@@ -14,7 +14,13 @@ const maxLevelsOnLine = 3;
  * `before` is the text before the opening bracket. `length` is its length with the bracket, as Node counts it. `breaks`
  * is the value of `walk.breaks` before the entries were described.
  */
-export function layOut(walk: Walk, frame: Frame, before: string, length: number, breaks: number): string {
+export function layOut(
+  walk: Walk,
+  frame: ObjectDescription,
+  before: string,
+  length: number,
+  breaks: number,
+): string {
   const open = before + (frame.isList ? "[" : "{");
   const close = frame.isList ? "]" : "}";
   if (!walk.lines) return open + joinTexts(frame, " ", " ") + close;
@@ -31,7 +37,7 @@ export function layOut(walk: Walk, frame: Frame, before: string, length: number,
   return open + joinTexts(frame, line + "  ", line) + close;
 }
 
-function joinTexts(frame: Frame, separator: string, end: string): string {
+function joinTexts(frame: ObjectDescription, separator: string, end: string): string {
   const { texts, count } = frame;
   if (count === 0) return "";
   let text = separator + texts[0];
@@ -40,7 +46,7 @@ function joinTexts(frame: Frame, separator: string, end: string): string {
 }
 
 /** Puts several items of similar length on each line, in columns. Returns false if the items are not suited. */
-function groupItems(frame: Frame, indent: number): boolean {
+function groupItems(frame: ObjectDescription, indent: number): boolean {
   const { texts } = frame;
   const all = frame.count;
   const count = frame.omitted > 0 ? all - 1 : all;
@@ -72,7 +78,7 @@ function columnCount(count: number, widest: number, average: number, room: numbe
  * Replaces the texts of the items by those of the rows, and returns the number of rows. Numbers are aligned to the
  * right.
  */
-function rowsOf(frame: Frame, count: number, columns: number): number {
+function rowsOf(frame: ObjectDescription, count: number, columns: number): number {
   const { texts, numeric } = frame;
   const widths = bare<Record<number, number>>();
   for (let column = 0; column < columns; column++) {

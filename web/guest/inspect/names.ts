@@ -1,6 +1,6 @@
 import { getPrototypeOf, ownKeys, propertyOf, startsWith, textOfFunction } from "../intrinsics.ts";
 import { proxyTarget, targetOfProxy } from "../proxies.ts";
-import type { Frame } from "./frame.ts";
+import type { ObjectDescription } from "./frame.ts";
 import { hasOwn, isEnumerable, objectPrototype, ownData, toStringTag } from "./natives.ts";
 import { hasPrivateFields } from "./private-fields.ts";
 import { nameText } from "./text.ts";
@@ -15,7 +15,7 @@ const maxPrototypes = 50;
  * that has one.
  */
 export function identify<Hint>(
-  frame: Frame,
+  frame: ObjectDescription,
   object: object,
   hintOf: (prototype: object) => Hint | undefined,
 ): Hint | undefined {
@@ -87,7 +87,7 @@ function nameWithoutMaker(object: object): string {
 }
 
 /** "Point", "Mine(2) [Map]", "[Object: null prototype]". `builtIn` and `size` come from the built-in class. */
-export function titleOf({ name, tag }: Frame, builtIn: string, size: string): string {
+export function titleOf({ name, tag }: ObjectDescription, builtIn: string, size: string): string {
   if (name === null) {
     return (
       "[" + builtIn + size + ": null prototype]" + (tag !== "" && tag !== builtIn ? " [" + tag + "]" : "")
@@ -97,7 +97,7 @@ export function titleOf({ name, tag }: Frame, builtIn: string, size: string): st
 }
 
 /** The name of an object that is not opened: "[Point]". */
-export function closedTitle(frame: Frame, builtIn: string): string {
+export function closedTitle(frame: ObjectDescription, builtIn: string): string {
   const title = titleOf(frame, builtIn, "");
   return frame.name === null ? title : "[" + title + "]";
 }
@@ -110,7 +110,7 @@ const functionPrototypes: readonly (readonly [object, string])[] = [
 ];
 
 /** "[Function: f]", "[class B extends A]". */
-export function functionTitle(frame: Frame, value: object): string {
+export function functionTitle(frame: ObjectDescription, value: object): string {
   if (isClass(value)) return classTitle(frame, value);
   const { name, tag } = frame;
   const prototype = getPrototypeOf(value);
@@ -146,7 +146,7 @@ function isClass(value: object): boolean {
   return startsWith(source, "class");
 }
 
-function classTitle({ name, tag }: Frame, value: object): string {
+function classTitle({ name, tag }: ObjectDescription, value: object): string {
   const own = ownData(value, "name");
   let title = "[class " + (typeof own === "string" && own !== "" ? nameText(own) : "(anonymous)");
   if (name !== null && name !== "Function") title += " [" + name + "]";

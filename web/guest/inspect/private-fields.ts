@@ -1,5 +1,5 @@
 import { addBySymbol, hasRoom, maxEntries, omit } from "./entry-writer.ts";
-import type { Frame, Walk } from "./frame.ts";
+import type { ObjectDescription, Walk } from "./frame.ts";
 
 /**
  * Reads the private fields of an object, which the language shows only to its class: even numbers return names, the
@@ -18,7 +18,7 @@ export function hasPrivateFields(object: object): boolean {
   return read(object, 0) !== undefined;
 }
 
-export function listPrivateFields(walk: Walk, frame: Frame, object: object): void {
+export function listPrivateFields(walk: Walk, frame: ObjectDescription, object: object): void {
   if (!frame.hasPrivate) return;
   // The same as for properties: items may have used the whole maximum of entries.
   const maxCount = frame.count + maxEntries;

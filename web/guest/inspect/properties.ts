@@ -1,6 +1,6 @@
 import { bare, includesText, isArray } from "../intrinsics.ts";
 import { addHiddenEntry, addProperty, addSymbolProperty, hasRoom, maxEntries, omit } from "./entry-writer.ts";
-import type { Frame, Walk } from "./frame.ts";
+import type { ObjectDescription, Walk } from "./frame.ts";
 import { enumerableKeys, hasOwn, isEnumerable, ownData } from "./natives.ts";
 import { isIndex } from "./text.ts";
 
@@ -13,7 +13,7 @@ type Names = ArrayLike<string>;
 const noNames: Names = [];
 
 /** The names of an object's enumerable properties. Those of items come first. */
-export function namesOf(frame: Frame, object: object): Names {
+export function namesOf(frame: ObjectDescription, object: object): Names {
   // Not read if there are many items: a typed array of 30 MB has 30 million. Reading those of a module may throw.
   if (frame.isIndexed ? frame.size > maxEntries : frame.kind === "module") return noNames;
   const names = enumerableKeys(object);
@@ -37,7 +37,7 @@ function withoutTitleFields(error: object, names: Names, title: string): Names {
 }
 
 /** The index of the first name that does not belong to an item. */
-export function firstProperty(frame: Frame, names: Names): number {
+export function firstProperty(frame: ObjectDescription, names: Names): number {
   if (!frame.isIndexed) return 0;
   let first = names.length;
   while (first > 0 && !isIndex(names[first - 1] as string)) first--;
@@ -45,7 +45,7 @@ export function firstProperty(frame: Frame, names: Names): number {
 }
 
 /** Whether there are other entries to list besides the names. */
-export function hasOthers(frame: Frame, object: object, symbols: readonly symbol[]): boolean {
+export function hasOthers(frame: ObjectDescription, object: object, symbols: readonly symbol[]): boolean {
   for (let index = 0; index < symbols.length; index++) {
     if (isEnumerable(object, symbols[index] as symbol)) return true;
   }
@@ -55,7 +55,7 @@ export function hasOthers(frame: Frame, object: object, symbols: readonly symbol
 
 export function listProperties(
   walk: Walk,
-  frame: Frame,
+  frame: ObjectDescription,
   object: object,
   names: Names,
   first: number,

@@ -1,6 +1,6 @@
 import { getPrototypeOf, isArray, ownKeys, textOfNumber } from "../intrinsics.ts";
 import { builtInOf } from "./built-in-classes.ts";
-import type { Frame } from "./frame.ts";
+import type { ObjectDescription } from "./frame.ts";
 import { listArray, listBindings } from "./items.ts";
 import { closedTitle, functionTitle, identify, titleOf } from "./names.ts";
 import {
@@ -14,14 +14,14 @@ import {
 } from "./natives.ts";
 
 /** Determines the kind of an object. `hasSymbols`: whether it has properties with symbols, for example a tag. */
-export function classify(frame: Frame, object: object, hasSymbols: boolean): void {
+export function classify(frame: ObjectDescription, object: object, hasSymbols: boolean): void {
   if (isArray(object)) classifyArray(frame, object, hasSymbols);
   else if (typeof object === "function") classifyFunction(frame, object);
   else if (getPrototypeOf(object) !== objectPrototype) classifyInstance(frame, object);
   else if (hasSymbols) classifyByTag(frame, object);
 }
 
-function classifyArray(frame: Frame, array: readonly unknown[], hasSymbols: boolean): void {
+function classifyArray(frame: ObjectDescription, array: readonly unknown[], hasSymbols: boolean): void {
   frame.kind = "array";
   frame.isList = true;
   frame.closed = "[Array]";
@@ -35,7 +35,7 @@ function classifyArray(frame: Frame, array: readonly unknown[], hasSymbols: bool
   frame.closed = closedTitle(frame, "Array");
 }
 
-function classifyFunction(frame: Frame, value: object): void {
+function classifyFunction(frame: ObjectDescription, value: object): void {
   identify(frame, value, builtInOf);
   const title = functionTitle(frame, value);
   frame.kind = title[1] === "c" ? "class" : "function";
@@ -44,7 +44,7 @@ function classifyFunction(frame: Frame, value: object): void {
   frame.isWhole = true;
 }
 
-function classifyInstance(frame: Frame, object: object): void {
+function classifyInstance(frame: ObjectDescription, object: object): void {
   if (isModule(object)) {
     classifyModule(frame, object);
     return;
@@ -60,7 +60,7 @@ function classifyInstance(frame: Frame, object: object): void {
 }
 
 /** Sets the title from its name and tag only. */
-function entitle(frame: Frame): void {
+function entitle(frame: ObjectDescription): void {
   const title = titleOf(frame, "Object", "");
   frame.title = title === "Object" ? "" : title;
   frame.closed = closedTitle(frame, "Object");
@@ -73,7 +73,7 @@ function isModule(object: object): boolean {
   );
 }
 
-function classifyModule(frame: Frame, object: object): void {
+function classifyModule(frame: ObjectDescription, object: object): void {
   frame.kind = "module";
   frame.title = "[Module: null prototype]";
   frame.closed = frame.title;
@@ -83,7 +83,7 @@ function classifyModule(frame: Frame, object: object): void {
 }
 
 /** An object like `Math`, which has its own tag, or the arguments of a call. */
-function classifyByTag(frame: Frame, object: object): void {
+function classifyByTag(frame: ObjectDescription, object: object): void {
   identify(frame, object, builtInOf);
   entitle(frame);
   if (frame.tag !== "" || !isArguments(object)) return;

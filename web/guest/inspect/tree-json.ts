@@ -1,17 +1,22 @@
 import { bare, includesText, quoteJson, sliceText, textOfFunction, textOfNumber } from "../intrinsics.ts";
 import { plainLeaf } from "./entry-writer.ts";
 import { framesOf, textAlongChain } from "./error-title.ts";
-import type { Circular, Frame, Walk } from "./frame.ts";
+import type { Circular, ObjectDescription, Walk } from "./frame.ts";
 import { mapGet } from "./natives.ts";
 
 /** The JSON of objects, in the format of web/protocol/console/preview.ts. */
 
-function headOf(frame: Frame): string {
+function headOf(frame: ObjectDescription): string {
   if (frame.title !== "") return quoteJson(frame.title);
   return frame.isList ? '"Array(' + textOfNumber(frame.size) + ')"' : '"Object"';
 }
 
-export function openJson(walk: Walk, frame: Frame, object: object, ancestors: Circular | undefined): string {
+export function openJson(
+  walk: Walk,
+  frame: ObjectDescription,
+  object: object,
+  ancestors: Circular | undefined,
+): string {
   let circular = ancestors;
   let { omitted } = frame;
   // If 100,000 characters are not enough, more would not help.
@@ -27,7 +32,7 @@ export function openJson(walk: Walk, frame: Frame, object: object, ancestors: Ci
   return json + "}";
 }
 
-export function emptyJson(walk: Walk, frame: Frame, object: object): string {
+export function emptyJson(walk: Walk, frame: ObjectDescription, object: object): string {
   const { kind } = frame;
   if (kind === "error") return '{"kind":"error","head":' + headOf(frame) + stackJson(walk, object) + "}";
   if (kind !== "function" && kind !== "class") return plainLeaf(kind, headOf(frame));
@@ -67,7 +72,7 @@ function detailJson(walk: Walk, name: string, text: string, most: number): strin
 const maxStack = 2000;
 
 /** The JSON of an object whose entries were not read. */
-export function closedJson(frame: Frame): string {
+export function closedJson(frame: ObjectDescription): string {
   return '{"kind":"' + frame.kind + '","head":' + headOf(frame) + ',"closed":true}';
 }
 
@@ -79,7 +84,7 @@ const maxPasses = 9;
  * on it. The objects in them are described like those below the text's depth. Returns the number of entries that the
  * tree leaves out.
  */
-function listLeft(walk: Walk, frame: Frame, object: object): number {
+function listLeft(walk: Walk, frame: ObjectDescription, object: object): number {
   const { texts, count, length, numeric, omitted } = frame;
   const { depth, valuesLeft, textLeft, breaks } = walk;
   const isOutermost = walk.openCount === 0;

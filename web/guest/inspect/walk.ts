@@ -1,7 +1,7 @@
 import { bare, includesText, min, textOfNumber } from "../intrinsics.ts";
 import { targetOfProxy } from "../proxies.ts";
 import { leaf, plainLeaf } from "./entry-writer.ts";
-import { type Frame, forgetTexts, frameAt, type Walk } from "./frame.ts";
+import { forgetTexts, frameAt, type ObjectDescription, type Walk } from "./frame.ts";
 import { layOut } from "./layout.ts";
 import { startNames } from "./names.ts";
 import { mapSet, NativeMap, symbolsOf } from "./natives.ts";
@@ -192,7 +192,7 @@ function objectText(walk: Walk, value: object): string {
 /** Lists the contents of the object. */
 function fill(
   walk: Walk,
-  frame: Frame,
+  frame: ObjectDescription,
   object: object,
   names: ArrayLike<string>,
   first: number,
@@ -212,7 +212,7 @@ function fill(
  */
 function describeBelow(
   walk: Walk,
-  frame: Frame,
+  frame: ObjectDescription,
   object: object,
   names: ArrayLike<string>,
   first: number,
@@ -242,7 +242,7 @@ function describeBelow(
 }
 
 /** The title of an object without entries. The title of an error may have several lines. */
-function titleText(walk: Walk, frame: Frame): string {
+function titleText(walk: Walk, frame: ObjectDescription): string {
   const { title } = frame;
   if (frame.kind !== "error" || !includesText(title, "\n")) return title;
   if (!walk.lines) return onOneLine(title);

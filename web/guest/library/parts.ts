@@ -26,4 +26,4 @@ export const parts = [
   "url-pattern",
 ] as const;
 
-export type Part = (typeof parts)[number];
+export type LibraryPart = (typeof parts)[number];

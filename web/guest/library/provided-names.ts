@@ -1,5 +1,5 @@
 import type { LibraryName } from "../../protocol/capabilities/library-globals.ts";
-import type { Part } from "./parts.ts";
+import type { LibraryPart } from "./parts.ts";
 
 /** The names that the standard library provides, and the part of each. */
 
@@ -7,7 +7,7 @@ import type { Part } from "./parts.ts";
 type Names<Value> = { readonly [name: string]: Value };
 
 /** Globals. They load their part when they are first read. */
-export const partOf: Names<Part> = {
+export const partOf: Names<LibraryPart> = {
   __proto__: null,
   AbortController: "events",
   AbortSignal: "events",
@@ -30,9 +30,9 @@ export const partOf: Names<Part> = {
   crypto: "crypto",
   performance: "performance",
   structuredClone: "clone",
-} satisfies Readonly<Record<LibraryName, Part>> & { readonly __proto__: null } as never;
+} satisfies Readonly<Record<LibraryName, LibraryPart>> & { readonly __proto__: null } as never;
 
-export type LazyMethod = readonly [part: Part, length: number];
+export type LazyMethod = readonly [part: LibraryPart, length: number];
 
 /**
  * Methods of built-ins, by holder and name. They load their part when they are first called. Some replace the engine's

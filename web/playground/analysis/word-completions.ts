@@ -1,9 +1,6 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { knownGlobals, membersOf } from "../../protocol/capabilities/known-globals.ts";
-import { completionsFor } from "../console/console-completions.ts";
-
-/** The proposed names, and the number of characters before the cursor that they replace. */
-export type Completions = { readonly replaceLength: number; readonly names: readonly string[] };
+import { type Completions, completionsFor } from "../console/console-completions.ts";
 
 const maxNames = 8;
 /** The UTF-16 units before and after the cursor that are read, because this runs at each key. */

@@ -3,7 +3,7 @@ import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/
 import * as texts from "./look-texts.ts";
 
 /** The difference between a moment and the previous one, for bold type and in words. */
-export type Difference = {
+export type MomentDifference = {
   /** Variables, by `variableKey`. */
   readonly variables: ReadonlySet<string>;
   /** Entries of objects, by `entryKey`. */
@@ -12,7 +12,11 @@ export type Difference = {
   readonly objects: ReadonlySet<number>;
 };
 
-export const noDifference: Difference = { variables: new Set(), entries: new Set(), objects: new Set() };
+export const noDifference: MomentDifference = {
+  variables: new Set(),
+  entries: new Set(),
+  objects: new Set(),
+};
 
 /**
  * A key for one variable of one call. It distinguishes variables of the same name by block, and by whether they are
@@ -29,7 +33,7 @@ export function entryKey(id: number, entry: Entry, index: number, isClosure = fa
 type NamedChange = { readonly name: string; readonly before: Value | undefined; readonly after: Value };
 
 /** The difference between two moments of one recording. */
-export function difference(before: Moment | undefined, now: Moment): Difference {
+export function difference(before: Moment | undefined, now: Moment): MomentDifference {
   if (!before) return noDifference;
   const variables = new Set<string>();
   for (const { frame, binding, isClosure, was } of changedVariables(before, now))

@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
-import { recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { recordedOutcome } from "../../protocol/look/recorded-run.ts";
 import * as texts from "./counted-line-texts.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "./look-replay.ts";
 import { isLookable } from "./lookable.ts";
@@ -40,7 +40,7 @@ export class LineCounts {
   /** Counts the lines of a run. A program that did not run has no counts. */
   async count(run: Omit<EndedRun, "log">): Promise<void> {
     this.clear();
-    if (!recordedEnd(run.outcome)) return;
+    if (!recordedOutcome(run.outcome)) return;
     if (!isLookable(run.request, run.outcome)) {
       this.problem.value = texts.whichLanguages;
       return;

@@ -1,7 +1,7 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
 import { languagesOf } from "../../client/runtime-requirements.ts";
 import { languageById } from "../../languages/catalog.ts";
-import { type RecordedRun, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { type RecordedRun, type RunInputs, recordedOutcome } from "../../protocol/look/recorded-run.ts";
 import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
@@ -21,7 +21,7 @@ const isExplainedLanguage = (id: string) => isEcmaScript(id) || languageById(id)
 
 /** Whether the run can be looked into. Not if the program is in another language, or did not run. */
 export function isLookable(request: RunRequest | undefined, outcome: Outcome | undefined): boolean {
-  if (!request || !outcome || !recordedEnd(outcome)) return false;
+  if (!request || !outcome || !recordedOutcome(outcome)) return false;
   return languagesOf(request).every(isLookableLanguage);
 }
 
@@ -36,7 +36,7 @@ export function recordedRun(
   inputs: RunInputs | undefined,
   outcome: Outcome,
 ): RecordedRun | string {
-  const end = recordedEnd(outcome);
+  const end = recordedOutcome(outcome);
   if (!end) return texts.didNotRun;
   if (inputs?.isCut) return texts.tooManyInputs;
   if (inputs) return { request, inputs, end };

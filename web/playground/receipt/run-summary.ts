@@ -5,7 +5,7 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import { limitTexts } from "../../protocol/run/limit-texts.ts";
 import { defaultLimits, type Limits, limitNames, untrustedLimits } from "../../protocol/run/limits.ts";
-import type { EndingName, Outcome } from "../../protocol/run/outcome.ts";
+import type { Outcome, OutcomeName } from "../../protocol/run/outcome.ts";
 import type { Unreproducible } from "../../protocol/run/usage.ts";
 import { checksum, toBase64Url } from "../../share/base64url.ts";
 import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../../share/receipt.ts";
@@ -15,7 +15,7 @@ import * as texts from "./receipt-texts.ts";
 /** The visible result of a finished run. */
 export type RunSummary = {
   /** The outcome in the terms of a receipt. A run that cannot have a receipt has the closest term. */
-  readonly outcome: EndingName;
+  readonly outcome: OutcomeName;
   readonly at: string;
   /** Its value or its error's message; empty if it has neither. */
   readonly says: string;

@@ -78,10 +78,10 @@ export type LookEvent =
    * `same`: the replay reached the end of the first run. `different`: it did not, so its data must not be shown.
    * `unread`: the program could not be parsed. `isCut`: 8 MB were described, and there is more.
    */
-  | { readonly kind: "done"; readonly end: LookEnd; readonly isCut?: boolean; readonly detail?: string };
+  | { readonly kind: "done"; readonly end: ReplayResult; readonly isCut?: boolean; readonly detail?: string };
 
-const lookEnds = ["same", "different", "unread"] as const;
-export type LookEnd = (typeof lookEnds)[number];
+const replayResults = ["same", "different", "unread"] as const;
+export type ReplayResult = (typeof replayResults)[number];
 
 const count = integer(0, Number.MAX_SAFE_INTEGER);
 const several = integer(1, lookLimits.moments);
@@ -125,7 +125,7 @@ const parseEvent = byKind<LookEvent>("an event", {
   output: { event: parseOutputEvent },
   profile: { lines: parseLineProfiles },
   evidence: { facts: parseFacts, moment: optional(count) },
-  done: { end: oneOf(...lookEnds), isCut: optional(flag), detail: optional(textOf(10_000)) },
+  done: { end: oneOf(...replayResults), isCut: optional(flag), detail: optional(textOf(10_000)) },
 });
 
 /** Throws BadInput. The receiver should then treat the sender as lost. Call it within `lookEventBounds`. */

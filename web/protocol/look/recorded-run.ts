@@ -19,7 +19,7 @@ export type RunInputs = {
 export const noInputs: RunInputs = { numbers: [], answers: [], isCut: false };
 
 /** The end that a replay must reach. */
-export type RecordedEnd = {
+export type RecordedOutcome = {
   readonly kind: "completed" | "threw" | "restricted" | "unsettled" | "exhausted" | "stopped";
   /**
    * Whether a time limit or Stop ended it. The replay stops at the same step, because its fuel limit is that number.
@@ -30,14 +30,14 @@ export type RecordedEnd = {
 export type RecordedRun = {
   readonly request: RunRequest;
   readonly inputs: RunInputs;
-  readonly end: RecordedEnd;
+  readonly end: RecordedOutcome;
 };
 
 const maxInputNumbers = 100_000;
 const maxInputAnswers = 10_000;
 
 /** The end of a run that can be replayed. Undefined for a program that did not compile, and for a failed setup. */
-export function recordedEnd(outcome: Outcome): RecordedEnd | undefined {
+export function recordedOutcome(outcome: Outcome): RecordedOutcome | undefined {
   if (outcome.kind === "invalid" || outcome.kind === "crashed") return undefined;
   if ("in" in outcome && outcome.in === "setup") return undefined;
   const { fuel, printedBytes, cpuMs } = outcome.usage;
@@ -57,8 +57,8 @@ export const parseRunInputs: Parser<RunInputs> = (value, path) =>
     isDeep: optional(flag),
   });
 
-const parseEnd: Parser<RecordedEnd> = (value, path) =>
-  fields<RecordedEnd>(value, path, {
+const parseEnd: Parser<RecordedOutcome> = (value, path) =>
+  fields<RecordedOutcome>(value, path, {
     kind: oneOf("completed", "threw", "restricted", "unsettled", "exhausted", "stopped"),
     isCutShort: flag,
     fuel: amount,

@@ -59,7 +59,7 @@ export const exhaustedLimits = ["fuel", "cpu", "wall", "memory", "stack"] as con
 export type ExhaustedLimit = (typeof exhaustedLimits)[number];
 
 /** The kind of an outcome, with the limit that was exhausted: "completed", "exhausted:fuel". */
-export type EndingName = Exclude<Outcome["kind"], "exhausted"> | `exhausted:${ExhaustedLimit}`;
+export type OutcomeName = Exclude<Outcome["kind"], "exhausted"> | `exhausted:${ExhaustedLimit}`;
 
 /** For the default case of a `switch` over a union: a forgotten case does not compile. */
 export function unreachable(value: never): never {

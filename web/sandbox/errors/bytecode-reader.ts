@@ -2,7 +2,7 @@ import { opcodeEntry } from "../../protocol/opcode-table.ts";
 import type { Values } from "./heap-values.ts";
 
 /** The values on the engine's stack at an instruction of a function, as source text. */
-export type Place = {
+export type InstructionOperands = {
   /** The operands before the instruction, the top one last; see `ErrorSite.operand`. */
   readonly texts: readonly string[];
   readonly op: number;
@@ -54,12 +54,12 @@ const moves: Readonly<Record<number, readonly [taken: number, put: readonly numb
 
 /** Reconstructs what is on the engine's stack, and caches it: an error may be thrown a thousand times at one place. */
 export class Code {
-  private readonly cachedPlaces = new Map<string, Place | undefined>();
+  private readonly cachedPlaces = new Map<string, InstructionOperands | undefined>();
   private budget = maxReadBytes;
 
   constructor(private readonly values: Values) {}
 
-  placeIn(code: number, next: number, operations?: readonly number[]): Place | undefined {
+  placeIn(code: number, next: number, operations?: readonly number[]): InstructionOperands | undefined {
     const { values } = this;
     const start = values.word(code + 20);
     const length = values.word(code + 24);
@@ -87,7 +87,7 @@ function placeIn(
   code: number,
   next: number,
   operations?: readonly number[],
-): Place | undefined {
+): InstructionOperands | undefined {
   const start = values.word(code + 20);
   const [cpool, vars, closure] = [values.word(code + 56), values.word(code + 32), values.word(code + 36)];
   const locals = vars + 12 * values.half(code + 40);
@@ -123,11 +123,11 @@ function placeIn(
   }
   return undefined;
 
-  function read(end: number): Place | undefined {
+  function read(end: number): InstructionOperands | undefined {
     let stack: string[] = [];
     let isReached = true;
     let isOptional = false;
-    let place: Place | undefined;
+    let place: InstructionOperands | undefined;
     for (let at = start; at < end; ) {
       const op = values.byte(at);
       const info = values.bits(opcodeEntry(op));

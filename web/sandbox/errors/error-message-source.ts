@@ -3,7 +3,7 @@ export type ErrorMessage = { readonly kind: number; readonly text: string };
 
 /** The messages for errors of one instance. `web/build/engine/error-message-hook.ts` describes its arguments. */
 export type ErrorMessageSource = {
-  say(
+  messageFor(
     context: number,
     kind: number,
     format: string,
@@ -18,7 +18,7 @@ export class NeedsFullRuntime extends Error {
 }
 
 let createSource: (memory: WebAssembly.Memory) => ErrorMessageSource = () => ({
-  say: (_context, kind, _format, text) => ({ kind, text }),
+  messageFor: (_context, kind, _format, text) => ({ kind, text }),
 });
 
 /**

@@ -33,7 +33,7 @@ export class ErrorMessages implements ErrorMessageSource {
    * @param kind the number of the error's class; `format` is the engine's format with `%s` placeholders, and
    * `engineMessage` the result.
    */
-  say(
+  messageFor(
     context: number,
     kind: number,
     format: string,

@@ -1,4 +1,4 @@
-import { type Code, initial, type Place } from "./bytecode-reader.ts";
+import { type Code, type InstructionOperands, initial } from "./bytecode-reader.ts";
 import type { Values } from "./heap-values.ts";
 
 /** V8's name for an operand that has no name in the source. */
@@ -6,7 +6,7 @@ export const intermediateValue = "(intermediate value)";
 
 /** Where an error occurs: at an instruction of compiled code, or in a native function of the engine. */
 export class ErrorSite {
-  private cachedPlace: Place | undefined | null = null;
+  private cachedPlace: InstructionOperands | undefined | null = null;
 
   constructor(
     readonly values: Values,
@@ -30,12 +30,16 @@ export class ErrorSite {
     return this.isNative && this.frame !== 0 ? this.values.functionName(this.callee) : "";
   }
 
-  get place(): Place | undefined {
+  get place(): InstructionOperands | undefined {
     if (this.cachedPlace === null) this.cachedPlace = this.isNative ? undefined : this.placeOf(this.frame);
     return this.cachedPlace;
   }
 
-  placeOf(frame: number, operations?: readonly number[], isAnywhere = false): Place | undefined {
+  placeOf(
+    frame: number,
+    operations?: readonly number[],
+    isAnywhere = false,
+  ): InstructionOperands | undefined {
     const { values } = this;
     const code = values.word(values.word(frame + 8) + 32);
     const next = isAnywhere ? values.word(code + 20) + 1 : values.word(frame + 28);
@@ -122,8 +126,8 @@ export class ErrorSite {
     const { place, values } = this;
     const op = place?.op ?? 0;
     if (op >= 236 && op <= 239) return op - 236;
-    if (op === 39 || op === 33) return op === 39 ? 2 : values.half((place as Place).at + 1) + 1;
-    return op >= 34 && op <= 37 ? values.half((place as Place).at + 1) : 0;
+    if (op === 39 || op === 33) return op === 39 ? 2 : values.half((place as InstructionOperands).at + 1) + 1;
+    return op >= 34 && op <= 37 ? values.half((place as InstructionOperands).at + 1) : 0;
   }
 
   /** The object, the key and the value of an instruction, by their depths; undefined for other instructions. */

@@ -1,4 +1,4 @@
-import type { Place } from "./bytecode-reader.ts";
+import type { InstructionOperands } from "./bytecode-reader.ts";
 import { type ErrorSite, intermediateValue } from "./error-site.ts";
 import type { Values } from "./heap-values.ts";
 import { circularPath } from "./json-errors.ts";
@@ -33,9 +33,9 @@ const notIterableHere: SpecialMessage = (site) => {
   if (!isIteration(op)) return undefined;
   const value = site.operand(0);
   const text = site.expression(0);
-  const next = values.byte((place as Place).at + 1);
+  const next = values.byte((place as InstructionOperands).at + 1);
   if (op === 124) return `${text} is not async iterable`;
-  if (op === 79 && next === 14 && isSpreadCall(values, (place as Place).at + 2)) {
+  if (op === 79 && next === 14 && isSpreadCall(values, (place as InstructionOperands).at + 2)) {
     return values.isNothing(value)
       ? `${text} is not iterable (cannot read property undefined)`
       : "Spread syntax requires ...iterable[Symbol.iterator] to be a function";

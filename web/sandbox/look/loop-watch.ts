@@ -72,10 +72,10 @@ export class LoopWatch {
       const at = breakpoints.placedSites[index] as PlacedSite;
       const reader = (readable: Parameters<typeof sampleReader>[4]): SampleReader =>
         sampleReader(breakpoints.memory, slots, code, at, readable) ?? (() => unknownSample);
-      const { comparison, asks } = condition;
+      const { comparison, readables } = condition;
       const left = comparison && reader(comparison.left);
       const right = comparison && reader(comparison.right);
-      const others = asks.map(reader);
+      const others = readables.map(reader);
       places.push([
         index,
         (frame, self) => {
@@ -128,7 +128,7 @@ export class LoopWatch {
     this.isInRound = false;
     this.frame = frame;
     this.conditions = this.plan.conditions.map((condition) => {
-      const { comparison, asks } = condition;
+      const { comparison, readables } = condition;
       return {
         condition,
         ...(comparison && {
@@ -138,7 +138,7 @@ export class LoopWatch {
             comparison.operator,
           ),
         }),
-        readables: asks.map(({ text }) => new SampleSeries(text)),
+        readables: readables.map(({ text }) => new SampleSeries(text)),
         times: 0,
       };
     });

@@ -1,7 +1,7 @@
 import { effectiveClockAndRandom } from "../../capabilities/guest-permissions.ts";
 import type { ValueReader } from "../../languages/marked-places.ts";
-import type { LookEnd, LookEvent } from "../../protocol/look/look-messages.ts";
-import { type RecordedEnd, type RecordedRun, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import type { LookEvent, ReplayResult } from "../../protocol/look/look-messages.ts";
+import { type RecordedOutcome, type RecordedRun, recordedOutcome } from "../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
@@ -35,7 +35,7 @@ export async function runAgain(
   host: LookHost,
   extraMs: number,
   watch: (watchedRun: WatchedEvaluation) => EvaluationWatcher,
-): Promise<{ readonly end: LookEnd; readonly detail: string | undefined; readonly outcome?: Outcome }> {
+): Promise<{ readonly end: ReplayResult; readonly detail: string | undefined; readonly outcome?: Outcome }> {
   // With fewer remaining steps than in the run, native loops would poll at each step, and stop earlier when memory is
   // refused.
   const fuel = end.isCutShort ? end.fuel : Math.min(request.limits.fuel, end.fuel + spareSteps);
@@ -46,7 +46,7 @@ export async function runAgain(
     wallMs: Number.POSITIVE_INFINITY,
   };
   const outcome = await runWithInputs({ request: { ...request, limits }, inputs }, host, { watch });
-  const recordedEnding = "kind" in outcome ? recordedEnd(outcome) : undefined;
+  const recordedEnding = "kind" in outcome ? recordedOutcome(outcome) : undefined;
   const isSame =
     recordedEnding !== undefined &&
     isSameFuel(recordedEnding.fuel, end, outcome) &&
@@ -77,7 +77,7 @@ export async function runWithInputs(
  * When memory is refused, both runs have made the same steps. How many more steps follow until the program stops
  * depends on the time of its last poll.
  */
-function isSameFuel(fuel: number, end: RecordedEnd, outcome: Outcome | UnansweredQuestion): boolean {
+function isSameFuel(fuel: number, end: RecordedOutcome, outcome: Outcome | UnansweredQuestion): boolean {
   const isRefused = "kind" in outcome && outcome.kind === "exhausted" && outcome.limit === "memory";
   return isRefused && !end.isCutShort ? Math.abs(fuel - end.fuel) <= maxAfterRefusal : fuel === end.fuel;
 }

@@ -31,7 +31,7 @@ export type SessionHost = Omit<RunHost, "emit"> & {
  * Evaluates one cell after another in one VM. An evaluation that does not complete changes nothing: its VM is dropped,
  * and the next one starts in a new VM with the last good memory.
  */
-export class Session {
+export class VmSession {
   private vm: Vm | undefined;
   private spare: Vm | undefined;
   private busy = false;
@@ -76,8 +76,8 @@ export class Session {
   }
 
   /** A separate session that continues from the last good state of this one. */
-  fork(): Session {
-    return new Session(this.request, { ...this.host, spare: undefined }, this.state.fork());
+  fork(): VmSession {
+    return new VmSession(this.request, { ...this.host, spare: undefined }, this.state.fork());
   }
 
   private async toOutcome(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {

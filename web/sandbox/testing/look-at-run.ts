@@ -4,7 +4,7 @@ import { elixirValues } from "../../languages/elixir/look/value-reader.ts";
 import { parseFacts } from "../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../protocol/look/look-messages.ts";
 import { type Moment, type Trace, type Value, wholeMoments } from "../../protocol/look/moment.ts";
-import { noInputs, type RunInputs, recordedEnd } from "../../protocol/look/recorded-run.ts";
+import { noInputs, type RunInputs, recordedOutcome } from "../../protocol/look/recorded-run.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
@@ -46,7 +46,7 @@ export async function lookInto(
     inputs = runInputs;
   };
   const { outcome } = await runProgram(program, all, { capabilities, entry, onInputs });
-  const end = recordedEnd(outcome);
+  const end = recordedOutcome(outcome);
   if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
   const source =
     typeof program === "string"

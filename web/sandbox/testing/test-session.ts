@@ -11,7 +11,7 @@ import {
   sessionRequest,
 } from "../../protocol/session/session-request.ts";
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
-import { Session, type SessionHost } from "../session/session.ts";
+import { type SessionHost, VmSession } from "../session/session.ts";
 import { engine, fullRuntime, printedText } from "./run-program.ts";
 
 export { engine };
@@ -27,7 +27,7 @@ export type CellResult = {
 /** A session in short form for tests: `await session.run("let x = 1")`. */
 export class TestSession {
   private constructor(
-    readonly session: Session,
+    readonly session: VmSession,
     private readonly request: SessionRequest,
     /** The number of the last cell. */
     public number = 0,
@@ -40,7 +40,7 @@ export class TestSession {
 
   static async open(options: SessionOptions = {}, host: Partial<SessionHost> = {}): Promise<TestSession> {
     const request = sessionRequest({ ...options, limits: { ...testLimits, ...options.limits } });
-    return new TestSession(new Session(request, { ...(await testHost()), ...host }), request);
+    return new TestSession(new VmSession(request, { ...(await testHost()), ...host }), request);
   }
 
   async run(cell: string | EvaluationOptions): Promise<CellResult> {
@@ -74,7 +74,11 @@ export class TestSession {
     const snapshot = new SessionSnapshot();
     const whole = this.snapshot.asDelta();
     if (whole) snapshot.save(parseDelta(structuredClone(whole)));
-    return new TestSession(new Session(this.request, await testHost(), snapshot), this.request, this.number);
+    return new TestSession(
+      new VmSession(this.request, await testHost(), snapshot),
+      this.request,
+      this.number,
+    );
   }
 
   undo(): boolean {

@@ -137,7 +137,7 @@ export function instantiate(
     counter(exports, "allowance").value = allowanceOf(memoryBytes);
     host.collect();
   };
-  const sayer = errorMessagesFor(memory);
+  const messageSource = errorMessagesFor(memory);
   const heap = new HeapReader(memory);
   const names = new NameIndex(heap);
   const variables = new VariableIndex(heap);
@@ -149,7 +149,8 @@ export function instantiate(
     messagePointer: number,
     ...readings: readonly number[]
   ) => {
-    const compose = () => sayer.say(context, kind, text(format), text(messagePointer), ...readings);
+    const compose = () =>
+      messageSource.messageFor(context, kind, text(format), text(messagePointer), ...readings);
     const message = host.withoutBreakpoints?.(compose) ?? compose();
     return onStack([message.kind], message.text) + 1;
   };

@@ -7,7 +7,7 @@ import { exposeWorkerApi } from "./expose-worker-api.ts";
  */
 let lacksErrorMessages = false;
 useErrorMessages(() => ({
-  say() {
+  messageFor() {
     lacksErrorMessages = true;
     throw new NeedsFullRuntime();
   },

@@ -6,7 +6,7 @@ import {
   type SessionRequest,
 } from "../../protocol/session/session-request.ts";
 import { parseDelta, SessionSnapshot, type SnapshotDelta } from "../../protocol/session/session-snapshot.ts";
-import { Session, type SessionHost } from "../session/session.ts";
+import { type SessionHost, VmSession } from "../session/session.ts";
 
 /** Sends an event of a run, a session or a grading. Transferred objects then belong to the receiver. */
 export type SendEvent = (event: SessionEvent | GradeEvent, transfer?: readonly ArrayBuffer[]) => void;
@@ -25,7 +25,7 @@ export function openSession(
   // The page stores the states for undo.
   const state = new SessionSnapshot(0);
   if (snapshot) state.save(parseDelta(snapshot));
-  const session = new Session(
+  const session = new VmSession(
     sessionRequest,
     {
       ...host,

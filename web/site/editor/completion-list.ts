@@ -1,7 +1,8 @@
 import { editorBox } from "../../editor/editor.ts";
 import { apply } from "../../editor/plain-keys.ts";
 import { startOfLine } from "../../editor/position.ts";
-import { type Completions, completionsIn } from "../../playground/analysis/word-completions.ts";
+import { completionsIn } from "../../playground/analysis/word-completions.ts";
+import type { Completions } from "../../playground/console/console-completions.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import * as texts from "./editor-texts.ts";
 

@@ -146,11 +146,11 @@ function split(term: Term, string: Term, options: Term): Term {
   return list(result);
 }
 
-type Part = string | number;
+type ReplacementPart = string | number;
 
 /** A replacement as strings and numbers of groups. */
-function partsOf(replacement: string): Part[] {
-  const parts: Part[] = [];
+function partsOf(replacement: string): ReplacementPart[] {
+  const parts: ReplacementPart[] = [];
   let text = "";
   const add = (group: number): void => {
     if (text !== "") parts.push(text);

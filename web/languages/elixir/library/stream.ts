@@ -4,9 +4,9 @@ import { strictEqual } from "../runtime/compare.ts";
 import {
   arrayCursor,
   type Cursor,
+  type CursorTransform,
   cursorOf,
   STREAM,
-  type Stage,
   stageOf,
   streamOf,
 } from "../runtime/cursor.ts";
@@ -36,7 +36,7 @@ function stream(source: Term, funs: Term): ElixirMap {
 }
 
 /** A stream with one more stage. */
-export function lazy(source: Term, stage: Stage): Term {
+export function lazy(source: Term, stage: CursorTransform): Term {
   const fn = stageOf(stage);
   if (structName(source) !== STREAM) return stream(source, list([fn]));
   const before = source as ElixirMap;
@@ -44,7 +44,7 @@ export function lazy(source: Term, stage: Stage): Term {
 }
 
 /** A stage that gets each element. It returns an element, or undefined to continue with the next one. */
-function each(make: () => (element: Term) => Term | undefined): Stage {
+function each(make: () => (element: Term) => Term | undefined): CursorTransform {
   return (source) => {
     const look = make();
     return {
@@ -67,7 +67,7 @@ function each(make: () => (element: Term) => Term | undefined): Stage {
 }
 
 /** A stage that ends before its source: `look` returns false at its end. */
-function until(make: () => (element: Term) => boolean): Stage {
+function until(make: () => (element: Term) => boolean): CursorTransform {
   return (source) => {
     const look = make();
     let hasEnded = false;
@@ -156,7 +156,7 @@ function every(
   count: bigint,
   hit: (element: Term) => Term | undefined,
   miss: (element: Term) => Term | undefined,
-): Stage {
+): CursorTransform {
   return each(() => {
     let at = 0n;
     return (element) => {
@@ -170,7 +170,7 @@ function every(
 const none = (): undefined => undefined;
 const same = (element: Term): Term => element;
 
-function unique(key: (element: Term) => Term): Stage {
+function unique(key: (element: Term) => Term): CursorTransform {
   return each(() => {
     let seenKeys = EMPTY_MAP;
     return (element) => {
@@ -182,7 +182,7 @@ function unique(key: (element: Term) => Term): Stage {
   });
 }
 
-function dedup(key: (element: Term) => Term): Stage {
+function dedup(key: (element: Term) => Term): CursorTransform {
   return each(() => {
     let last: Term | undefined;
     return (element) => {
@@ -194,7 +194,7 @@ function dedup(key: (element: Term) => Term): Stage {
   });
 }
 
-function scan(first: Term | undefined, fn: Term): Stage {
+function scan(first: Term | undefined, fn: Term): CursorTransform {
   return each(() => {
     let accumulator = first;
     return (element) => {

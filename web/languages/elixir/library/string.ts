@@ -27,9 +27,9 @@ import { nextMatch } from "./string/split.ts";
 
 const { text, binary, integer, refuse } = argumentsOf("String");
 
-type Part = string | Bytes;
+type StringOrBytes = string | Bytes;
 
-function duplicate(term: Term, count: Term): Part {
+function duplicate(term: Term, count: Term): StringOrBytes {
   const args = [term, count];
   if (typeof count !== "bigint") return refuse("duplicate", args);
   if (!isBinary(term)) return badArguments([1, "not a binary"]);
@@ -40,24 +40,24 @@ function duplicate(term: Term, count: Term): Part {
 }
 
 /** The code points of a binary. A byte that belongs to none counts as one. */
-function points(term: Part): Part[] {
-  return stretches(term).flatMap((part): Part[] =>
+function points(term: StringOrBytes): StringOrBytes[] {
+  return stretches(term).flatMap((part): StringOrBytes[] =>
     typeof part === "string" ? codePoints(part).map((code) => String.fromCodePoint(code)) : [part],
   );
 }
 
 /** The first grapheme or code point of a binary, and the rest. */
-function next(term: Part, of: "grapheme" | "codepoint"): [Part, Part] | null {
+function next(term: StringOrBytes, of: "grapheme" | "codepoint"): [StringOrBytes, StringOrBytes] | null {
   if (term === "") return null;
   if (typeof term === "string") {
     const end = of === "grapheme" ? graphemeEnd(term, 0) : (term.codePointAt(0) as number) > 0xffff ? 2 : 1;
     return [term.slice(0, end), term.slice(end)];
   }
   const [first, ...rest] = of === "grapheme" ? graphemes(term) : points(term);
-  return [first as Part, joinBinaries(rest)];
+  return [first as StringOrBytes, joinBinaries(rest)];
 }
 
-function joinParts(parts: readonly Part[]): Part {
+function joinParts(parts: readonly StringOrBytes[]): StringOrBytes {
   return joinBinaries(parts);
 }
 
@@ -99,9 +99,9 @@ function sliceRange(term: Term, range: Term): Term {
   const count = BigInt(parts.length);
   if (first < 0n) first = first + count < 0n ? 0n : first + count;
   if (last < 0n) last += count;
-  const slices: Part[] = [];
+  const slices: StringOrBytes[] = [];
   for (let index = first; index <= last && index < count; index += step)
-    slices.push(parts[Number(index)] as Part);
+    slices.push(parts[Number(index)] as StringOrBytes);
   return joinParts(slices);
 }
 
@@ -116,13 +116,13 @@ function splitAt(term: Term, position: Term): Term {
 }
 
 /** Reverses the graphemes as Elixir does. Bytes that are not text stay at their positions. */
-function reverse(term: Part): Part {
+function reverse(term: StringOrBytes): StringOrBytes {
   return joinParts(
     stretches(term).flatMap((part) => (typeof part === "string" ? graphemes(part).reverse() : [part])),
   );
 }
 
-const isPrintable = (part: Part): boolean => typeof part === "string" && isPrintableText(part);
+const isPrintable = (part: StringOrBytes): boolean => typeof part === "string" && isPrintableText(part);
 
 function printable(term: Term, limit: Term): boolean {
   const args = [term, limit];
@@ -138,12 +138,12 @@ function chunk(term: Term, trait: Term): Term {
   const subject = binary(term, "chunk", args);
   const isValid = trait === Symbol.for("valid");
   if (!isValid && trait !== Symbol.for("printable")) return refuse("chunk", args);
-  const has = (part: Part) => (isValid ? typeof part === "string" : isPrintable(part));
-  const chunks: Part[][] = [];
+  const has = (part: StringOrBytes) => (isValid ? typeof part === "string" : isPrintable(part));
+  const chunks: StringOrBytes[][] = [];
   let last: boolean | undefined;
   for (const point of points(subject)) {
     const flag = has(point);
-    if (flag === last) (chunks.at(-1) as Part[]).push(point);
+    if (flag === last) (chunks.at(-1) as StringOrBytes[]).push(point);
     else chunks.push([point]);
     last = flag;
   }

@@ -3,7 +3,7 @@ import { EscapeProblem, resolveEscapes } from "./escapes.ts";
 import { bidirectional, type LexerState } from "./lexer-state.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
-import type { Part, Token, TokenKind } from "./tokens.ts";
+import type { StringPart, Token, TokenKind } from "./tokens.ts";
 
 const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character);
 
@@ -19,9 +19,9 @@ function graphemeLength(text: string, at: number): number {
  * Reads up to `last` (a sign, or three for a heredoc). The lexer is after the opening; afterwards it is after the end.
  * `from` ends the message for a missing terminator: "(for string starting at line 1)".
  */
-function readParts(lexer: LexerState, last: string, interpolates: boolean, from: string): Part[] {
+function readParts(lexer: LexerState, last: string, interpolates: boolean, from: string): StringPart[] {
   const { text } = lexer;
-  const parts: Part[] = [];
+  const parts: StringPart[] = [];
   const isHeredoc = last.length === 3;
   let piece = "";
   for (;;) {
@@ -117,7 +117,7 @@ function endsHeredoc(lexer: LexerState, last: string): boolean {
   return true;
 }
 
-function interpolation(lexer: LexerState, from: string): Part {
+function interpolation(lexer: LexerState, from: string): StringPart {
   const { line, column, i, tokens, terminators, indentation } = lexer;
   lexer.tokens = [];
   lexer.terminators = new Terminators();
@@ -139,7 +139,12 @@ function interpolation(lexer: LexerState, from: string): Part {
 }
 
 /** Resolves the escapes of each piece. `column` is the column that Elixir reports for a wrong one. */
-function unescapeParts(lexer: LexerState, parts: readonly Part[], line: number, column: number): Part[] {
+function unescapeParts(
+  lexer: LexerState,
+  parts: readonly StringPart[],
+  line: number,
+  column: number,
+): StringPart[] {
   return parts.map((part) => {
     if (typeof part !== "string") return part;
     try {
@@ -159,7 +164,7 @@ export function lexString(lexer: LexerState, quote: string): void {
   const start = { line, column, start: i, end: lexer.i };
   if (lexer.text[lexer.i] === ":" && isSpace(lexer.text[lexer.i + 1])) {
     lexer.advance(1);
-    const only = parts.length === 1 ? nameOf(parts[0] as Part) : undefined;
+    const only = parts.length === 1 ? nameOf(parts[0] as StringPart) : undefined;
     if (only !== undefined) tokens.push({ ...start, kind: "kw_identifier", text: only });
     else tokens.push({ ...start, kind: "kw_identifier_unsafe", text: "", parts });
     return;
@@ -173,7 +178,7 @@ export function lexQuotedAtom(lexer: LexerState, quote: string): void {
   const raw = readParts(lexer, quote, true, `atom starting at line ${line}`);
   const parts = unescapeParts(lexer, raw, line, column);
   const start = { line, column, start: i, end: lexer.i };
-  const only = parts.length === 1 ? nameOf(parts[0] as Part) : undefined;
+  const only = parts.length === 1 ? nameOf(parts[0] as StringPart) : undefined;
   if (only === undefined) tokens.push({ ...start, kind: "atom_unsafe", text: "", parts });
   else {
     if ([...only].length > 255)
@@ -183,7 +188,7 @@ export function lexQuotedAtom(lexer: LexerState, quote: string): void {
 }
 
 /** The name in a piece of text; bytes that are not text cannot be a name. */
-function nameOf(part: Part): string | undefined {
+function nameOf(part: StringPart): string | undefined {
   return typeof part === "string" ? part : undefined;
 }
 
@@ -192,7 +197,7 @@ export function lexQuotedCall(lexer: LexerState, quote: string, dot: Token): voi
   const { line, column, i, tokens } = lexer;
   lexer.advance(1);
   const parts = readParts(lexer, quote, true, `function name starting at line ${line}`);
-  const only = parts.length === 1 ? nameOf(parts[0] as Part) : undefined;
+  const only = parts.length === 1 ? nameOf(parts[0] as StringPart) : undefined;
   if (only === undefined) {
     lexer.fail(
       `interpolation is not allowed when calling function/macro. Found interpolation in a call starting with: ${quote}`,
@@ -207,7 +212,7 @@ export function lexQuotedCall(lexer: LexerState, quote: string, dot: Token): voi
 }
 
 /** Reads a heredoc whose three quotes are next, and removes its indentation. */
-function heredocParts(lexer: LexerState, quote: string, interpolates: boolean): Part[] {
+function heredocParts(lexer: LexerState, quote: string, interpolates: boolean): StringPart[] {
   const { line, column, text } = lexer;
   const quotes = quote.repeat(3);
   const header = /^[ \t]*(\r?\n)/.exec(text.slice(lexer.i + 3, lexer.i + 1000));
@@ -223,7 +228,7 @@ function heredocParts(lexer: LexerState, quote: string, interpolates: boolean): 
   lexer.column = 1;
   lexer.skipBlanks();
   const from = `heredoc starting at line ${line}`;
-  let parts: Part[];
+  let parts: StringPart[];
   const lineStart = lexer.i - (lexer.column - 1);
   if (endsHeredoc(lexer, quotes)) parts = ["\n"];
   else {
@@ -269,7 +274,7 @@ export function lexSigil(lexer: LexerState): void {
   const name = text[i + 1] as string;
   const opener = text[i + 2] as string;
   const interpolates = name >= "a";
-  let parts: Part[];
+  let parts: StringPart[];
   if ((opener === '"' || opener === "'") && text.startsWith(opener.repeat(3), i + 2)) {
     lexer.advance(2);
     // The position of a problem in a heredoc is that of the sigil.

@@ -1,6 +1,6 @@
 import { atom, call, placeOf } from "./build-quoted.ts";
 import type { Quoted } from "./quoted.ts";
-import { type Interpolation, isInterpolation, type Part, type Token } from "./tokens.ts";
+import { type Interpolation, isInterpolation, type StringPart, type Token } from "./tokens.ts";
 
 /** Parses interpolations. */
 type ParseInterpolation = (interpolation: Interpolation) => Quoted;
@@ -18,7 +18,7 @@ function toText(interpolation: Interpolation, parse: ParseInterpolation): Quoted
 }
 
 function binaryParts(token: Token, parse: ParseInterpolation): Quoted[] {
-  return (token.parts ?? []).map((part: Part): Quoted => {
+  return (token.parts ?? []).map((part: StringPart): Quoted => {
     if (!isInterpolation(part)) return literal(part, token);
     const place = placeOf(part);
     return call("::", [toText(part, parse), { kind: "variable", name: "binary", place }], place);

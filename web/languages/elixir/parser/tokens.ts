@@ -80,16 +80,16 @@ export type Token = Place & {
   readonly text: string;
   readonly value?: bigint | number;
   /** For strings, sigils and quoted atoms. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly StringPart[];
   readonly sigil?: { readonly name: string; readonly modifiers: string };
 };
 
 /** A piece of a string: its text, or an interpolation. */
-export type Part = string | Uint8Array | Interpolation;
+export type StringPart = string | Uint8Array | Interpolation;
 
 export type Interpolation = Place & { readonly tokens: readonly Token[] };
 
-export function isInterpolation(part: Part): part is Interpolation {
+export function isInterpolation(part: StringPart): part is Interpolation {
   return typeof part === "object" && "tokens" in part;
 }
 

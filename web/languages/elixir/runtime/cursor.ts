@@ -12,7 +12,7 @@ import { Cons, type ElixirFunction, ElixirMap, EMPTY, isTuple, listElements, typ
 export type Cursor = { readonly next: () => Term | undefined; readonly close: () => void };
 
 /** A lazy function of Stream: transforms the cursor before it. */
-export type Stage = (source: Cursor) => Cursor;
+export type CursorTransform = (source: Cursor) => Cursor;
 
 const CONT = Symbol.for("cont");
 const HALT = Symbol.for("halt");
@@ -26,7 +26,7 @@ const nothing = (): void => {};
 
 /** Streams that are function values, with functions that open their cursors. */
 const sources = new WeakMap<ElixirFunction, () => Cursor>();
-const stages = new WeakMap<ElixirFunction, Stage>();
+const stages = new WeakMap<ElixirFunction, CursorTransform>();
 
 /** A stream as a function value: the function that Enumerable.reduce calls uses the cursor. */
 export function streamOf(open: () => Cursor): ElixirFunction {
@@ -36,7 +36,7 @@ export function streamOf(open: () => Cursor): ElixirFunction {
 }
 
 /** The function value for a stage in a Stream struct. */
-export function stageOf(stage: Stage): ElixirFunction {
+export function stageOf(stage: CursorTransform): ElixirFunction {
   const fn = (reducer: Term): Term => reducer;
   stages.set(fn, stage);
   return fn;
@@ -157,7 +157,7 @@ export function cursorOf(enumerable: Term): Cursor {
       let cursor = cursorOf(mapGet(enumerable, Symbol.for("enum")) as Term);
       const fns = (listElements(mapGet(enumerable, Symbol.for("funs")) as Term) ?? []) as ElixirFunction[];
       for (let index = fns.length - 1; index >= 0; index--) {
-        cursor = (stages.get(fns[index] as ElixirFunction) as Stage)(cursor);
+        cursor = (stages.get(fns[index] as ElixirFunction) as CursorTransform)(cursor);
       }
       return cursor;
     }

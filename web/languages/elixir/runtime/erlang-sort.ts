@@ -7,17 +7,17 @@ import type { Term } from "./terms.ts";
  * merges three at a time.
  */
 
-type Cell = { readonly head: Term; readonly tail: Cell } | null;
-const cell = (head: Term, tail: Cell): Cell => ({ head, tail });
+type SortNode = { readonly head: Term; readonly tail: SortNode } | null;
+const cell = (head: Term, tail: SortNode): SortNode => ({ head, tail });
 const atMost = (a: Term, b: Term): boolean => compare(a, b) <= 0;
 
-function onto(cells: Cell, end: Cell): Cell {
+function onto(cells: SortNode, end: SortNode): SortNode {
   let result = end;
   for (let rest = cells; rest !== null; rest = rest.tail) result = cell(rest.head, result);
   return result;
 }
 
-const all = (cells: Cell): Term[] => {
+const all = (cells: SortNode): Term[] => {
   const items: Term[] = [];
   for (let rest = cells; rest !== null; rest = rest.tail) items.push(rest.head);
   return items;
@@ -31,11 +31,11 @@ function equalAtStart(items: readonly Term[]): number {
 }
 
 /** The runs of a list, the last first; each begins with its least element. */
-function fallingRuns(items: readonly Term[]): Cell[] {
-  const runs: Cell[] = [];
+function fallingRuns(items: readonly Term[]): SortNode[] {
+  const runs: SortNode[] = [];
   // Equal elements at the beginning are the end of the first run.
   const start = equalAtStart(items);
-  let rest: Cell = null;
+  let rest: SortNode = null;
   for (let index = 0; index < start - 1; index++) rest = cell(items[index] as Term, rest);
   let [x, y] = [items[start - 1] as Term, items[start] as Term];
   /** An element that does not fit into this run and begins the next; undefined if there is none. */
@@ -63,7 +63,7 @@ function fallingRuns(items: readonly Term[]): Cell[] {
 }
 
 /** Merges two rising runs into a falling one. */
-function merge2(first: Cell, second: Cell, tail: Cell): Cell {
+function merge2(first: SortNode, second: SortNode, tail: SortNode): SortNode {
   let [a, b, result] = [first, second, tail];
   while (a !== null && b !== null) {
     if (atMost(a.head, b.head)) {
@@ -78,7 +78,7 @@ function merge2(first: Cell, second: Cell, tail: Cell): Cell {
 }
 
 /** Merges two falling runs into a rising one. */
-function mergeBack2(first: Cell, second: Cell, tail: Cell): Cell {
+function mergeBack2(first: SortNode, second: SortNode, tail: SortNode): SortNode {
   let [a, b, result] = [first, second, tail];
   while (a !== null && b !== null) {
     if (atMost(a.head, b.head)) {
@@ -92,8 +92,8 @@ function mergeBack2(first: Cell, second: Cell, tail: Cell): Cell {
   return onto(a ?? b, result);
 }
 
-function merge3(first: Cell, second: Cell, third: Cell): Cell {
-  let [a, b, c, result]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
+function merge3(first: SortNode, second: SortNode, third: SortNode): SortNode {
+  let [a, b, c, result]: [SortNode, SortNode, SortNode, SortNode] = [first, second, third, null];
   while (a !== null && b !== null && c !== null) {
     const isFirst = atMost(a.head, b.head);
     const lower = isFirst ? a : b;
@@ -110,8 +110,8 @@ function merge3(first: Cell, second: Cell, third: Cell): Cell {
   return b === null ? merge2(a, c, result) : merge2(a, b, result);
 }
 
-function mergeBack3(first: Cell, second: Cell, third: Cell): Cell {
-  let [a, b, c, result]: [Cell, Cell, Cell, Cell] = [first, second, third, null];
+function mergeBack3(first: SortNode, second: SortNode, third: SortNode): SortNode {
+  let [a, b, c, result]: [SortNode, SortNode, SortNode, SortNode] = [first, second, third, null];
   while (a !== null && b !== null && c !== null) {
     const isSecond = atMost(a.head, b.head);
     const upper = isSecond ? b : a;
@@ -134,17 +134,17 @@ function fallingSort(items: readonly Term[]): Term[] {
   let isRising = true;
   while (true) {
     const [only] = runs;
-    if (runs.length === 1 && isRising) return all(only as Cell);
-    const next: Cell[] = [];
+    if (runs.length === 1 && isRising) return all(only as SortNode);
+    const next: SortNode[] = [];
     let index = 0;
     for (; index + 2 < runs.length; index += 3) {
-      const [a, b, c] = runs.slice(index, index + 3) as [Cell, Cell, Cell];
+      const [a, b, c] = runs.slice(index, index + 3) as [SortNode, SortNode, SortNode];
       next.unshift(isRising ? merge3(a, b, c) : mergeBack3(c, b, a));
     }
     if (index + 1 < runs.length) {
-      const [a, b] = runs.slice(index) as [Cell, Cell];
+      const [a, b] = runs.slice(index) as [SortNode, SortNode];
       next.unshift(isRising ? merge2(a, b, null) : mergeBack2(b, a, null));
-    } else if (index < runs.length) next.unshift(onto(runs[index] as Cell, null));
+    } else if (index < runs.length) next.unshift(onto(runs[index] as SortNode, null));
     runs = next;
     isRising = !isRising;
   }

@@ -22,13 +22,13 @@ export interface IdentifierProblem {
 }
 
 type Scripts = bigint;
-type Part = "upper" | "start" | "continue";
+type CharacterClass = "upper" | "start" | "continue";
 
 interface Letters {
   /** The first code points of the ranges and of the gaps between them, in order, and the row of each. */
   readonly starts: Uint32Array;
   readonly rows: Uint8Array;
-  readonly kinds: readonly (Part | undefined)[];
+  readonly kinds: readonly (CharacterClass | undefined)[];
   readonly scripts: readonly Scripts[];
   readonly names: readonly string[];
 }
@@ -46,11 +46,11 @@ function bitOf(script: string): Scripts {
 
 function readLetters(): Letters {
   const rangeList: [from: number, to: number, row: number][] = [];
-  const kinds: (Part | undefined)[] = [undefined];
+  const kinds: (CharacterClass | undefined)[] = [undefined];
   const scripts = [noScript];
   const names = [""];
   for (const line of identifierLetters.trimEnd().split("\n")) {
-    const [kind, script, ranges] = line.split(";") as [Part, string, string];
+    const [kind, script, ranges] = line.split(";") as [CharacterClass, string, string];
     let at = 0;
     const numbers = ranges.split(" ");
     for (let index = 0; index < numbers.length; index += 2) {
