@@ -1,7 +1,7 @@
 import { resolveAllowlist } from "../../capabilities/allowlist.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { constantsOf, membersOf, permanentGlobals } from "../../protocol/capabilities/known-globals.ts";
-import { nameAtEnd } from "./cell-syntax.ts";
+import { nameAtEnd } from "./line-syntax.ts";
 
 /** The proposed names, and the number of characters before the cursor that they replace. */
 export type Completions = { readonly replaceLength: number; readonly names: readonly string[] };

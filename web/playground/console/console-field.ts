@@ -1,8 +1,8 @@
 import { batch, signal } from "@preact/signals";
-import { isUnfinished, memberAtEnd } from "./cell-syntax.ts";
 import { type Completions, completionsFor, completionsOf } from "./console-completions.ts";
 import type { ConsoleLine } from "./console-line.ts";
 import type { LineHistory } from "./line-history.ts";
+import { isUnfinished, memberAtEnd } from "./line-syntax.ts";
 
 /** A key press, with the selection in the field. */
 export type Press = {

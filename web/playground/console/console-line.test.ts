@@ -139,7 +139,7 @@ function consoleWith({
     },
     notes: () =>
       line.transcript.entries.value.flatMap((entry) => (entry.kind === "note" ? [entry.text] : [])),
-    cells: () => line.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry] : [])),
+    cells: () => line.transcript.entries.value.flatMap((entry) => (entry.kind === "line" ? [entry] : [])),
   };
 }
 
@@ -236,7 +236,7 @@ test("a run ends the line, clears the console, and says whose variables it has",
   await settled();
   playground.run();
   expect(latest().stopped).toBe(true);
-  expect(line.transcript.entries.value.map(({ kind }) => kind)).toEqual(["cell", "note"]);
+  expect(line.transcript.entries.value.map(({ kind }) => kind)).toEqual(["line", "note"]);
   expect(notes()[0]).toMatch(/variables of its earlier lines/);
 });
 

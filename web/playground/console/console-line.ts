@@ -10,15 +10,15 @@ import type { EvaluationOptions, SessionOptions } from "../../protocol/session/s
 import { retarget } from "../document/imports.ts";
 import type { Playground } from "../playground.ts";
 import { type Activity, type ControlledRun, RunController } from "../run-controller.ts";
-import { cellMessageOf } from "./cell-message.ts";
-import { declaredNames } from "./cell-syntax.ts";
 import * as texts from "./console-line-texts.ts";
 import { describeNames, joinWithAnd, shorten } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
+import { lineMessageOf } from "./line-message.ts";
+import { declaredNames } from "./line-syntax.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
 
-/** A completed cell of the session. */
-type CompletedCell = {
+/** A completed line of the session. */
+type CompletedLine = {
   readonly id: number;
   /** Its name in a sentence. */
   readonly title: string;
@@ -42,25 +42,25 @@ export class ConsoleLine {
   readonly question: ReadonlySignal<string | undefined> = this.runs.question;
   readonly busy = this.runs.busy;
   readonly canUndo = computed(
-    () => !this.busy.value && this.completedCells.value.length > 0 && this.undoable.value > 0,
+    () => !this.busy.value && this.completedLines.value.length > 0 && this.undoable.value > 0,
   );
   /** Whether a restart would lose anything. */
-  readonly canReset = computed(() => !this.busy.value && this.completedCells.value.length > 0);
+  readonly canReset = computed(() => !this.busy.value && this.completedLines.value.length > 0);
   /** Whether a program has completed whose variables are not in the session yet. */
   readonly canUseProgram = computed(() => {
     const { lastRequest, outcome, busy } = this.playground;
     if (this.busy.value || busy.value || outcome.value?.kind !== "completed") return false;
     return (
       lastRequest.value !== undefined &&
-      (lastRequest.value !== this.sessionRequest.value || this.completedCells.value.length === 0)
+      (lastRequest.value !== this.sessionRequest.value || this.completedLines.value.length === 0)
     );
   });
-  /** The number of completed cells. */
-  readonly cellCount = computed(() => this.completedCells.value.length);
+  /** The number of completed lines. */
+  readonly lineCount = computed(() => this.completedLines.value.length);
   /** The language of the session; undefined if it is the program's. */
   readonly otherLanguage = computed(() => {
     const sessionLanguage =
-      this.completedCells.value.length > 0 ? this.sessionRequest.value?.language : undefined;
+      this.completedLines.value.length > 0 ? this.sessionRequest.value?.language : undefined;
     return sessionLanguage === this.playground.workspace.program.value.language ? undefined : sessionLanguage;
   });
   /** The language of the next line. */
@@ -69,24 +69,24 @@ export class ConsoleLine {
   );
   /** The names that its lines have declared, the latest first. */
   readonly names = computed<readonly string[]>(() => [
-    ...new Set(this.completedCells.value.flatMap(({ names }) => names).reverse()),
+    ...new Set(this.completedLines.value.flatMap(({ names }) => names).reverse()),
   ]);
 
-  private readonly completedCells = signal<readonly CompletedCell[]>([]);
+  private readonly completedLines = signal<readonly CompletedLine[]>([]);
   /**
-   * The request that began the session. If a program is the first cell, it is the same object as the program's request.
+   * The request that began the session. If a program is the first line, it is the same object as the program's request.
    */
   private readonly sessionRequest = signal<RunRequest | undefined>(undefined);
   private readonly undoable = signal(0);
   private session: LineSession | undefined;
-  /** The entry of the program that is its first cell. */
+  /** The entry of the program that is its first line. */
   private program: string | undefined;
   /** The members by path that were requested since the last line completed. */
   private knownMembers: {
-    readonly state?: readonly CompletedCell[];
+    readonly state?: readonly CompletedLine[];
     readonly byPath: Map<string, Promise<readonly string[]>>;
   } = { byPath: new Map() };
-  private cells = 0;
+  private lineNumber = 0;
   private readonly effects: readonly (() => void)[];
 
   constructor(
@@ -122,25 +122,25 @@ export class ConsoleLine {
   }
 
   private async evaluate(code: string): Promise<void> {
-    // A session without completed cells begins again, with the current program.
-    if (this.completedCells.value.length === 0) this.closeSession();
+    // A session without completed lines begins again, with the current program.
+    if (this.completedLines.value.length === 0) this.closeSession();
     const request = this.sessionRequest.value ?? this.playground.request();
     const { transcript } = this;
-    const id = transcript.begin(`cell ${this.cells + 1}`, code);
+    const id = transcript.begin(`cell ${this.lineNumber + 1}`, code);
     const outcome = await this.run(id, request, code, (event) => transcript.addEvent(id, event));
     if (!outcome || !this.session) return;
     if (outcome.kind === "completed") this.remember(id, shorten(code), code);
-    transcript.end(id, outcome, cellMessageOf(outcome, request.limits));
+    transcript.end(id, outcome, lineMessageOf(outcome, request.limits));
   }
 
-  /** Restarts with the completed program: it is run again as the first cell of a session. */
+  /** Restarts with the completed program: it is run again as the first line of a session. */
   async useProgram(): Promise<void> {
     const request = this.playground.lastRequest.value;
     if (!this.canUseProgram.value || !request) return;
     this.closeSession();
     const { entry } = request;
     const id = this.transcript.note(texts.runOnceMore(entry));
-    const code = programCell(request);
+    const code = programLine(request);
     const outcome = await this.run(id, request, code, () => {}, request.answers);
     if (!this.session) return;
     if (outcome?.kind === "completed") {
@@ -159,7 +159,7 @@ export class ConsoleLine {
     }
     this.closeSession();
     if (!outcome) return;
-    const { quote, sentences } = cellMessageOf(outcome, request.limits);
+    const { quote, sentences } = lineMessageOf(outcome, request.limits);
     const why = outcome.kind === "stopped" ? texts.youStopped : (quote ?? sentences[0]);
     const text = texts.notCompleted(entry, why);
     this.transcript.replaceByNote(id, text, true);
@@ -167,12 +167,12 @@ export class ConsoleLine {
 
   /** Undoes the last completed line. */
   undo(): void {
-    const last = this.completedCells.value.at(-1);
+    const last = this.completedLines.value.at(-1);
     if (!this.canUndo.value || !last || !this.session?.undo()) return;
-    const remaining = this.completedCells.value.slice(0, -1);
+    const remaining = this.completedLines.value.slice(0, -1);
     const before = remaining.at(-1);
     batch(() => {
-      this.completedCells.value = remaining;
+      this.completedLines.value = remaining;
       this.undoable.value = this.session?.undoable ?? 0;
       this.transcript.markUndone(last.id);
       this.transcript.noteAloud(
@@ -205,7 +205,7 @@ export class ConsoleLine {
 
   /** Reads a getter in the value of a line. This is another line, because it runs code of the program. */
   read(id: number, path: string): void {
-    if (this.completedCells.value.at(-1)?.id === id) this.enter(`_${path}`);
+    if (this.completedLines.value.at(-1)?.id === id) this.enter(`_${path}`);
     else this.transcript.noteAloud(texts.onlyLastValue);
   }
 
@@ -213,8 +213,8 @@ export class ConsoleLine {
   async members(path: string): Promise<readonly string[]> {
     const { session } = this;
     const isOfScript = /script$/.test(this.language.value);
-    if (!session || !isOfScript || this.busy.value || this.completedCells.value.length === 0) return [];
-    const state = this.completedCells.value;
+    if (!session || !isOfScript || this.busy.value || this.completedLines.value.length === 0) return [];
+    const state = this.completedLines.value;
     if (this.knownMembers.state !== state) this.knownMembers = { state, byPath: new Map() };
     const { byPath } = this.knownMembers;
     const cachedMembers = byPath.get(path) ?? membersOf(session, path).catch(() => []);
@@ -230,8 +230,8 @@ export class ConsoleLine {
   /** A position as the id of an entry here, or as a position in a file of the program. */
   resolvePosition(at: Position): number | Position | undefined {
     if (!at.file.startsWith("cell ")) return at;
-    const cell = this.transcript.cell(at.file);
-    if (cell) return cell.id;
+    const entry = this.transcript.lineEntry(at.file);
+    if (entry) return entry.id;
     return at.file === "cell 1" && this.program !== undefined ? { ...at, file: this.program } : undefined;
   }
 
@@ -295,19 +295,19 @@ export class ConsoleLine {
       }),
     );
     run.attach(handle);
-    this.cells++;
+    this.lineNumber++;
     return handle.outcome;
   }
 
   private remember(id: number, title: string, code: string): void {
-    this.completedCells.value = [...this.completedCells.value, { id, title, names: declaredNames(code) }];
+    this.completedLines.value = [...this.completedLines.value, { id, title, names: declaredNames(code) }];
   }
 
   /** Makes room for the output of a new run. */
   private prepareForRun(): void {
     this.stop();
     this.transcript.clear();
-    if (this.completedCells.peek().length > 0) this.transcript.noteAloud(texts.stillHas);
+    if (this.completedLines.peek().length > 0) this.transcript.noteAloud(texts.stillHas);
   }
 
   /** Ends the session, because another program is on the page. */
@@ -320,19 +320,19 @@ export class ConsoleLine {
   private closeSession(): void {
     this.session?.dispose();
     this.session = this.program = undefined;
-    this.cells = 0;
+    this.lineNumber = 0;
     batch(() => {
-      this.completedCells.value = [];
+      this.completedLines.value = [];
       this.sessionRequest.value = undefined;
     });
   }
 }
 
 /**
- * The text of a program's entry as a cell of a session. A cell is at the root of the program's files, so relative
+ * The text of a program's entry as a line of a session. A line is at the root of the program's files, so relative
  * imports of an entry in a folder are rewritten.
  */
-function programCell({ files, entry }: Pick<RunRequest, "files" | "entry">): string {
+function programLine({ files, entry }: Pick<RunRequest, "files" | "entry">): string {
   const text = files.find(({ path }) => path === entry)?.text ?? "";
   if (!entry.includes("/")) return text;
   return retarget(files, new Map([[entry, freePath(files.map(({ path }) => path))]])).get(entry) ?? text;

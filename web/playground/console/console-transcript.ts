@@ -2,13 +2,13 @@ import { signal } from "@preact/signals";
 import { appendEvent, emptyLog, type LogState } from "../../output/log.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
-import type { CellMessage } from "./cell-message.ts";
+import type { LineMessage } from "./line-message.ts";
 
 /** The entries of the console: lines with their results, and notes between them. */
-export type ConsoleEntry = ConsoleCell | ConsoleNote;
+export type ConsoleEntry = ConsoleLineEntry | ConsoleNote;
 
-export type ConsoleCell = {
-  readonly kind: "cell";
+export type ConsoleLineEntry = {
+  readonly kind: "line";
   readonly id: number;
   /** The file name of its positions in the session: "cell 3". */
   readonly path: string;
@@ -16,7 +16,7 @@ export type ConsoleCell = {
   readonly log: LogState;
   /** Undefined while it is evaluated. */
   readonly outcome?: Outcome;
-  readonly message?: CellMessage;
+  readonly message?: LineMessage;
   readonly isUndone?: true;
 };
 
@@ -41,27 +41,27 @@ export class ConsoleTranscript {
 
   /** Adds an entry for a line that begins. Returns its id. */
   begin(path: string, code: string): number {
-    return this.add({ kind: "cell", id: this.nextId(), path, code, log: emptyLog });
+    return this.add({ kind: "line", id: this.nextId(), path, code, log: emptyLog });
   }
 
   /** Adds an event of the line to its entry. */
   addEvent(id: number, event: RunEvent): void {
     // The program has cleared the output, so earlier entries are removed.
     if (event.kind === "cleared") this.entries.value = this.entries.value.filter((entry) => entry.id === id);
-    this.changeCell(id, (cell) => {
+    this.changeLine(id, (entry) => {
       // A line that is repeated with an answer reports all its output again.
-      const log = event.kind === "started" ? emptyLog : appendEvent(cell.log, event);
-      return log === cell.log ? cell : { ...cell, log };
+      const log = event.kind === "started" ? emptyLog : appendEvent(entry.log, event);
+      return log === entry.log ? entry : { ...entry, log };
     });
   }
 
-  end(id: number, outcome: Outcome, message: CellMessage): void {
-    this.changeCell(id, (cell) => ({ ...cell, outcome, message }));
+  end(id: number, outcome: Outcome, message: LineMessage): void {
+    this.changeLine(id, (entry) => ({ ...entry, outcome, message }));
     this.announce([message.quote, ...message.sentences].filter((part) => part !== undefined).join(" "));
   }
 
   markUndone(id: number): void {
-    this.changeCell(id, (cell) => ({ ...cell, isUndone: true }));
+    this.changeLine(id, (entry) => ({ ...entry, isUndone: true }));
   }
 
   /** Adds a sentence between the lines. Returns the id of its entry. */
@@ -95,9 +95,9 @@ export class ConsoleTranscript {
   }
 
   /** The latest line with that path. */
-  cell(path: string): ConsoleCell | undefined {
-    const cells = this.entries.value.filter((entry) => entry.kind === "cell");
-    return cells.findLast((cell) => cell.path === path);
+  lineEntry(path: string): ConsoleLineEntry | undefined {
+    const lines = this.entries.value.filter((entry) => entry.kind === "line");
+    return lines.findLast((line) => line.path === path);
   }
 
   private nextId(): number {
@@ -110,8 +110,8 @@ export class ConsoleTranscript {
     return entry.id;
   }
 
-  private changeCell(id: number, change: (cell: ConsoleCell) => ConsoleCell): void {
-    this.change(id, (entry) => (entry.kind === "cell" ? change(entry) : entry));
+  private changeLine(id: number, change: (entry: ConsoleLineEntry) => ConsoleLineEntry): void {
+    this.change(id, (entry) => (entry.kind === "line" ? change(entry) : entry));
   }
 
   private change(id: number, change: (entry: ConsoleEntry) => ConsoleEntry): void {

@@ -27,7 +27,7 @@ export type SnapshotState = {
   readonly globals: Readonly<Record<string, number>>;
   readonly addresses: VmAddresses;
   readonly inputs: InputsState;
-  readonly cells: readonly CellSource[];
+  readonly cells: readonly EvaluatedSource[];
 };
 
 /** The addresses of the objects that the host uses. They do not change while the VM exists. */
@@ -54,7 +54,7 @@ export type InputsState = {
 };
 
 /** An evaluated source that stack frames may name. */
-export type CellSource = {
+export type EvaluatedSource = {
   readonly path: string;
   readonly lines: number;
   /** By how many columns its first line is shifted to the right: `({ a: 1 })` has an added parenthesis. */
@@ -239,7 +239,7 @@ const parseState: Parser<SnapshotState> = (value, path) =>
       }),
     cells: listOf(
       (cell, at) =>
-        fields<CellSource>(cell, at, {
+        fields<EvaluatedSource>(cell, at, {
           path: text,
           lines: amount,
           shift: optional(amount),

@@ -10,7 +10,7 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
 import type { EvaluationRequest, SessionRequest } from "../../protocol/session/session-request.ts";
 import {
-  type CellSource,
+  type EvaluatedSource,
   SessionSnapshot,
   type SnapshotDelta,
 } from "../../protocol/session/session-snapshot.ts";
@@ -172,7 +172,7 @@ export class VmSession {
     const { text, shift } = script ?? { text: code, shift: 0 };
     const source = { ...file, text };
     const { positions, carried } = result;
-    const cell: CellSource = {
+    const cell: EvaluatedSource = {
       path: file.path,
       lines: countLines(code),
       ...(shift > 0 && { shift }),
@@ -228,7 +228,7 @@ export class VmSession {
     vm: Vm,
     inputs: RecordedInputs,
     host: RunHost,
-    cells: readonly CellSource[],
+    cells: readonly EvaluatedSource[],
   ): Evaluation {
     const { linker } = this.link();
     if (linker) vm.link(linker);
@@ -270,7 +270,7 @@ export class VmSession {
     return vm;
   }
 
-  private save(vm: Vm, inputs: RecordedInputs, cells: readonly CellSource[]): void {
+  private save(vm: Vm, inputs: RecordedInputs, cells: readonly EvaluatedSource[]): void {
     vm.releaseHandles();
     if (!vm.isIdle) throw new Error("the engine is not at rest after an evaluation that has completed");
     const change = deltaSince(this.state, vm, { inputs: inputs.state, cells });
@@ -299,7 +299,7 @@ function objectLiteral(code: string, vm: Vm): CellScript | "broken" | undefined 
   return compiles === true ? { text, shift: 1 } : compiles || undefined;
 }
 
-function filesOf(files: readonly SourceFile[], cells: readonly CellSource[]): UserFiles {
+function filesOf(files: readonly SourceFile[], cells: readonly EvaluatedSource[]): UserFiles {
   const lines = new Map([...files, ...cells].map((each) => [each.path, linesOf(each)]));
   const byPath = new Map(cells.map((cell) => [cell.path, cell]));
   return {
@@ -311,11 +311,11 @@ function filesOf(files: readonly SourceFile[], cells: readonly CellSource[]): Us
   };
 }
 
-function linesOf(each: SourceFile | CellSource): number {
+function linesOf(each: SourceFile | EvaluatedSource): number {
   return "lines" in each ? each.lines : countLines(each.text);
 }
 
 /** The position in the cell as the user wrote it. Only the first line is shifted by the text that was put before it. */
-function positionIn({ shift = 0, positions = [] }: CellSource, at: Position): Position {
+function positionIn({ shift = 0, positions = [] }: EvaluatedSource, at: Position): Position {
   return toSource(positions, at.line === 1 ? { ...at, column: Math.max(1, at.column - shift) } : at);
 }

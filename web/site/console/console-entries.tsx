@@ -10,9 +10,9 @@ import { drawPreview } from "../../output/preview-view.ts";
 import { RovingFocus } from "../../output/roving-tabindex.ts";
 import { DrawQueue, observeVisibility } from "../../output/visibility.ts";
 import { shortText } from "../../output/visible-text.ts";
-import type { CellMessage } from "../../playground/console/cell-message.ts";
 import type { ConsoleLine } from "../../playground/console/console-line.ts";
-import type { ConsoleCell } from "../../playground/console/console-transcript.ts";
+import type { ConsoleLineEntry } from "../../playground/console/console-transcript.ts";
+import type { LineMessage } from "../../playground/console/line-message.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import { Question } from "../output/question.tsx";
@@ -59,9 +59,9 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
               {entry.text}
             </li>
           ) : (
-            <Cell
+            <LineEntry
               key={entry.id}
-              cell={entry}
+              entry={entry}
               language={line.language.value}
               search={search}
               filter={logSourcesOf(scroller).filter.value}
@@ -78,8 +78,8 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
   );
 }
 
-type CellProps = {
-  readonly cell: ConsoleCell;
+type LineEntryProps = {
+  readonly entry: ConsoleLineEntry;
   readonly language: string;
   readonly search: ConsoleSearch;
   readonly filter: Filter | undefined;
@@ -92,9 +92,9 @@ type CellProps = {
 };
 
 /** Drawn again only if its data has changed, because a line that prints has up to 200 others above it. */
-function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead }: CellProps) {
+function LineEntry({ entry, language, search, filter, roving, onReveal, nameOf, onRead }: LineEntryProps) {
   return useMemo(() => {
-    const { id, code, outcome, message, isUndone } = cell;
+    const { id, code, outcome, message, isUndone } = entry;
     return (
       <li
         data-entry={id}
@@ -103,10 +103,10 @@ function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead
       >
         <Code id={id} code={code} language={language} />
         {isUndone && <span class="console-mark">{texts.undone}</span>}
-        <PrintedOutput cell={cell} search={search} filter={filter} roving={roving} onReveal={onReveal} />
+        <PrintedOutput entry={entry} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
           <End
-            cell={cell}
+            entry={entry}
             message={message}
             roving={roving}
             onReveal={onReveal}
@@ -118,7 +118,7 @@ function Cell({ cell, language, search, filter, roving, onReveal, nameOf, onRead
         )}
       </li>
     );
-  }, [cell, filter, language]);
+  }, [entry, filter, language]);
 }
 
 function Code({
@@ -150,13 +150,13 @@ class BlockList extends PageList {
 
 /** Its output, drawn like the log of a run. */
 function PrintedOutput({
-  cell,
+  entry,
   search,
   filter,
   roving,
   onReveal,
-}: Omit<CellProps, "nameOf" | "language" | "onRead">) {
-  const { id, log } = cell;
+}: Omit<LineEntryProps, "nameOf" | "language" | "onRead">) {
+  const { id, log } = entry;
   const [head, tail] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const lists = useRef<readonly [head: BlockList, tail: BlockList]>(undefined);
   useLayoutEffect(() => {
@@ -192,10 +192,10 @@ function PrintedOutput({
   );
 }
 
-type EndProps = Omit<CellProps, "search" | "filter" | "language"> & { readonly message: CellMessage };
+type EndProps = Omit<LineEntryProps, "search" | "filter" | "language"> & { readonly message: LineMessage };
 
-function End({ cell, message, roving, onReveal, nameOf, onRead }: EndProps) {
-  const { outcome, path, code } = cell;
+function End({ entry, message, roving, onReveal, nameOf, onRead }: EndProps) {
+  const { outcome, path, code } = entry;
   const { tone, quote, sentences, at } = message;
   return (
     <div class={`console-end console-${tone}`}>
@@ -224,14 +224,14 @@ function End({ cell, message, roving, onReveal, nameOf, onRead }: EndProps) {
   );
 }
 
-type CompletedOutcome = ConsoleCell["outcome"] & { readonly kind: "completed" };
+type CompletedOutcome = ConsoleLineEntry["outcome"] & { readonly kind: "completed" };
 
 function Value({
   outcome,
   roving,
   onReveal,
   onRead,
-}: { readonly outcome: CompletedOutcome } & Pick<CellProps, "roving" | "onReveal" | "onRead">) {
+}: { readonly outcome: CompletedOutcome } & Pick<LineEntryProps, "roving" | "onReveal" | "onRead">) {
   const place = useRef<HTMLPreElement>(null);
   useLayoutEffect(() => {
     const { value, inspected } = outcome;

@@ -14,7 +14,7 @@ const listsPerEntry = 4;
 /** The console's entries, which are counted, searched and copied together with the log above them. */
 export class ConsoleSearch implements LogSource {
   readonly logs = computed(() =>
-    this.transcript.entries.value.flatMap((entry) => (entry.kind === "cell" ? [entry.log] : [])),
+    this.transcript.entries.value.flatMap((entry) => (entry.kind === "line" ? [entry.log] : [])),
   );
   /** The views of each entry's output. */
   private readonly views = new Map<number, OutputLists>();

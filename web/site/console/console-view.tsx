@@ -262,17 +262,17 @@ function CompletionList({ field }: Pick<Props, "field">) {
 /** The actions on the session, and its state. */
 function Tools({ line, onFocusField }: Pick<Props, "line" | "onFocusField">) {
   const other = line.otherLanguage.value;
-  const lastCellCount = line.cellCount.value;
+  const lastLineCount = line.lineCount.value;
   return (
     <div class="console-tools">
       <p id="console-help">
-        {lastCellCount === 0 ? (
+        {lastLineCount === 0 ? (
           <>
             <span class="visually-hidden">{texts.enterEvaluates}</span>
             <span class="console-keys">{texts.newLineHint}</span>
           </>
         ) : (
-          texts.remembers(lastCellCount, other && (languageById(other)?.label ?? other))
+          texts.remembers(lastLineCount, other && (languageById(other)?.label ?? other))
         )}
       </p>
       <button

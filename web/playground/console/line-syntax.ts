@@ -3,7 +3,7 @@ import { tokenize } from "../../ecmascript/tokenize.ts";
 /*
  * What the tokens of a line show without a parser, which the page does not have: whether the line is complete, and its
  * declarations. Without a parser, a bracket in a regular expression can look like one of the code. So an empty line
- * always ends the cell.
+ * always ends the entry.
  */
 
 type Token = {

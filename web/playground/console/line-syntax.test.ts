@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declaredNames, isUnfinished, memberAtEnd } from "./cell-syntax.ts";
+import { declaredNames, isUnfinished, memberAtEnd } from "./line-syntax.ts";
 
 test.each([
   "f(",
