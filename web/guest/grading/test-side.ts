@@ -1,3 +1,4 @@
+import type { CheckVerdict } from "../../protocol/grading/check-verdict.ts";
 import { askOtherSide, onError } from "./ask-other-side.ts";
 import { assert } from "./assert.ts";
 import {
@@ -41,26 +42,13 @@ export type CallCheck = {
   readonly told?: true;
 };
 
-export type Verdict = {
-  readonly passed: boolean;
-  readonly message?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  /** The engine's frames of an error of the program. */
-  readonly stack?: string;
-  /** The engine's frames of an error of the test itself. */
-  readonly testStack?: string;
-  /** A name that is not defined. */
-  readonly missing?: string;
-};
-
 export type Judge = {
   /** Records the result of the test's code, or waits until its promise is settled. */
   watch: (value: unknown) => void;
   watchThrown: (error: unknown) => void;
   /** 1 when the result is known. */
   watched: () => number;
-  /** The JSON text of a Verdict. */
+  /** The JSON text of a CheckVerdict. */
   verdict: (check: string) => string;
 };
 
@@ -141,9 +129,9 @@ function valueByName(name: string): unknown {
   return askOtherSide("name", operands);
 }
 
-function verdictOn(result: TestCodeResult, check: CallCheck): Verdict {
+function verdictOn(result: TestCodeResult, check: CallCheck): CheckVerdict {
   const { call, returns, throws, told } = check;
-  if (told && "value" in result) return JSON.parse(String(result.value)) as Verdict;
+  if (told && "value" in result) return JSON.parse(String(result.value)) as CheckVerdict;
   if ("error" in result) {
     const { error } = result;
     if (call !== undefined && throws !== undefined) {
@@ -185,7 +173,7 @@ const expectedText = (expected: unknown) =>
     ? expected.name
     : describeValue(expected, maxShownLength);
 
-function errorVerdict(error: unknown, call: string | undefined): Verdict {
+function errorVerdict(error: unknown, call: string | undefined): CheckVerdict {
   if (error instanceof AssertionError) {
     const { values } = error;
     return {

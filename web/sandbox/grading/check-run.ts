@@ -3,6 +3,7 @@ import type { LanguageChecks } from "../../languages/language.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import { exhaustedMessage } from "../../protocol/grading/check-ending-message.ts";
+import type { CheckVerdict } from "../../protocol/grading/check-verdict.ts";
 import { displayText, fields, flag, longText, optional, type Parser } from "../../protocol/parsers.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { Printer } from "../output/printer.ts";
@@ -340,10 +341,4 @@ const testName = "check";
 const testText: UserFiles = {
   linesOf: (path) => (path === testName ? Number.POSITIVE_INFINITY : undefined),
   originalPosition: (at) => at,
-};
-
-type CheckVerdict = Omit<CheckRunResult["verdict"], "at" | "testAt"> & {
-  readonly stack?: string;
-  readonly testStack?: string;
-  readonly missing?: string;
 };

@@ -1,3 +1,4 @@
+import type { CheckVerdict } from "../../../protocol/grading/check-verdict.ts";
 import { finish } from "../runtime/calls.ts";
 import { equal, mapKeys } from "../runtime/compare.ts";
 import { ElixirError } from "../runtime/errors.ts";
@@ -43,15 +44,6 @@ export type CompiledCheck = {
   readonly names: readonly string[];
 };
 
-/** The same as in web/guest/grading/test-side.ts. */
-type Verdict = {
-  readonly passed: boolean;
-  readonly message?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  readonly stack?: string;
-};
-
 type Ask = (description: string, what: string, ...operands: readonly unknown[]) => TransferMessage;
 
 /** The global in which the tests' side puts the function that asks the program. */
@@ -62,7 +54,7 @@ export function judge(check: CompiledCheck): string {
   return JSON.stringify(verdictOn(check));
 }
 
-function verdictOn(check: CompiledCheck): Verdict {
+function verdictOn(check: CompiledCheck): CheckVerdict {
   const ask = (globalThis as unknown as Record<string, Ask>)[askName] as Ask;
   try {
     openProgram(ask, check.names);
@@ -78,7 +70,7 @@ function verdictOn(check: CompiledCheck): Verdict {
   }
 }
 
-function judgeTest(test: Code): Verdict {
+function judgeTest(test: Code): CheckVerdict {
   try {
     finish(test(runtime));
   } catch (error) {
@@ -94,7 +86,7 @@ function judgeTest(test: Code): Verdict {
   return failure ? { passed: false, ...failure } : { passed: true };
 }
 
-function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): Verdict {
+function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): CheckVerdict {
   let expected: Term | undefined;
   try {
     expected = returns ? finish(returns(runtime)) : undefined;
@@ -125,7 +117,7 @@ function judgeCall({ call, returns, words, raises }: CompiledCheck, ask: Ask): V
   };
 }
 
-function judgeError(error: ElixirError, words: string, raises: string | undefined): Verdict {
+function judgeError(error: ElixirError, words: string, raises: string | undefined): CheckVerdict {
   const missing = undefinedMessage(error);
   if (missing !== undefined) return { passed: false, message: missing };
   const struct = error.kind === "error" ? structName(error.value) : undefined;
