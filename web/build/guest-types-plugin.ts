@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { type Declarations, type TypePiece, typePieces } from "./type-pieces.ts";
+import { type DeclarationFile, type TypePiece, typePieces } from "./type-pieces.ts";
 
 const id = "virtual:type-pieces";
 
@@ -28,7 +28,7 @@ async function readPieces(): Promise<readonly TypePiece[]> {
   );
   const { libFileMap } = await import("monaco-editor/languages/features/typescript/lib/lib.js");
   const own = ownFiles.map(
-    async (file): Promise<Declarations> => ({
+    async (file): Promise<DeclarationFile> => ({
       path: `${file}.d.ts`,
       text: await readFile(fileOf(file), "utf8"),
       ours: true,
@@ -49,7 +49,7 @@ const excludedLibraries = /\.sharedmemory$|^decorators\.legacy$/;
 /** It must be a module to declare an abstract class. All others are joined. */
 const modules: readonly string[] = ["esnext.iterator"];
 
-function language(library: Readonly<Record<string, string>>): readonly Declarations[] {
+function language(library: Readonly<Record<string, string>>): readonly DeclarationFile[] {
   const texts = new Map<string, string>();
   const add = (name: string) => {
     if (texts.has(name) || excludedLibraries.test(name)) return;

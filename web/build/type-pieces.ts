@@ -18,10 +18,10 @@ export type TypePiece = {
 };
 
 /** If `ours`, they describe the guest. The others describe the language, of which the guest has a part. */
-export type Declarations = { readonly path: string; readonly text: string; readonly ours: boolean };
+export type DeclarationFile = { readonly path: string; readonly text: string; readonly ours: boolean };
 
 /** Leaves out what the guest never has (names that are not in the manifest) and what we declare ourselves. */
-export function typePieces(ts: TypeScript, files: readonly Declarations[]): readonly TypePiece[] {
+export function typePieces(ts: TypeScript, files: readonly DeclarationFile[]): readonly TypePiece[] {
   const parsedFiles = files.map((file) => ({ ...file, placed: statementsOf(ts, file) }));
   const holders = holdersOf(parsedFiles.flatMap(({ placed: placedPieces }) => placedPieces));
   const own = new Set(
@@ -70,7 +70,7 @@ function exists(path: string): boolean {
 /** A statement, and the prefix of its name: "Intl.". */
 type NestedStatement = { readonly statement: Statement; readonly inside: string };
 
-function statementsOf(ts: TypeScript, { path, text }: Declarations): readonly NestedStatement[] {
+function statementsOf(ts: TypeScript, { path, text }: DeclarationFile): readonly NestedStatement[] {
   const source = ts.createSourceFile(path, text, latest);
   // Declarations in a module are local to it, except those that it declares as global.
   const isModule = ts.isExternalModule(source);

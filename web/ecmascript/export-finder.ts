@@ -1,4 +1,4 @@
-import type { Declarations, ModuleRequest } from "./module-declarations.ts";
+import type { ModuleDeclarations, ModuleRequest } from "./module-declarations.ts";
 
 /**
  * The result of looking for a module's export, also through re-exports. `broken`: it re-exports the name from another
@@ -8,7 +8,7 @@ export type ExportLookup = "found" | "missing" | "broken" | "ambiguous" | "circu
 
 /** The modules, their exports, and the targets of their requests. */
 export type ModuleExports = {
-  declarationsOf(module: string): Declarations;
+  declarationsOf(module: string): ModuleDeclarations;
   target(module: string, request: ModuleRequest): string | undefined;
 };
 

@@ -3,7 +3,7 @@ import { declaredNames } from "./analysis/declarations.ts";
 import { nameOf } from "./completion-value.ts";
 
 /** The imports and exports of a module's `import` and `export` statements. */
-export type Declarations = {
+export type ModuleDeclarations = {
   readonly requests: readonly ModuleRequest[];
   readonly exports: ReadonlyMap<string, Export>;
   /** The requests of `export * from`. */
@@ -22,7 +22,7 @@ export type ModuleRequest = {
 /** Declared in the module itself, or re-exported from another one under a name. */
 export type Export = "here" | { readonly from: ModuleRequest; readonly name: string };
 
-export function declarationsOf(program: Program): Declarations {
+export function declarationsOf(program: Program): ModuleDeclarations {
   const requests: ModuleRequest[] = [];
   const exports = new Map<string, Export>();
   const stars: ModuleRequest[] = [];

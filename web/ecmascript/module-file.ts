@@ -5,7 +5,7 @@ import type { Position } from "../protocol/program/source-file.ts";
 import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
 import { completionInsertions } from "./completion-value.ts";
 import { beforeStatement, type EngineText, type Insertion, insert, unchangedText } from "./insertions.ts";
-import { type Declarations, declarationsOf } from "./module-declarations.ts";
+import { declarationsOf, type ModuleDeclarations } from "./module-declarations.ts";
 import { parseAuto, type SourceKind } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 import { addressOf } from "./specifiers.ts";
@@ -22,7 +22,7 @@ export type ModuleFile = {
   /** The engine's name of it, which appears in stack traces. */
   readonly name: string;
   readonly kind: SourceKind | "data";
-  readonly declarations: Declarations;
+  readonly declarations: ModuleDeclarations;
   readonly importCalls: readonly ImportCall[];
   /** Why it cannot be parsed: the errors of its compiler or of the parser. */
   readonly failures: readonly ModuleProblem[];
@@ -31,7 +31,7 @@ export type ModuleFile = {
   text(first?: string): EngineText;
 };
 
-const noDeclarations: Declarations = { requests: [], exports: new Map(), stars: [] };
+const noDeclarations: ModuleDeclarations = { requests: [], exports: new Map(), stars: [] };
 
 /** Parses a file as a module; `address` is its `import.meta.url`. */
 export function readModule(name: string, result: CompileResult, address = addressOf(name)): ModuleFile {

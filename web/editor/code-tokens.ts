@@ -1,15 +1,15 @@
 /* The tokens of highlighted code: their kinds, how they are listed, and how they are drawn. */
 
 /** The kind of a token, which decides its colour. */
-export type TokenKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
+export type HighlightKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
 
-export type Token = { readonly text: string; readonly kind: TokenKind };
+export type HighlightToken = { readonly text: string; readonly kind: HighlightKind };
 
 /** Tokens in the order of the text. Adjacent tokens of one kind are joined. */
 export class TokenList {
-  readonly tokens: { text: string; kind: TokenKind }[] = [];
+  readonly tokens: { text: string; kind: HighlightKind }[] = [];
 
-  put(text: string, kind: TokenKind): void {
+  put(text: string, kind: HighlightKind): void {
     const last = this.tokens.at(-1);
     if (last?.kind === kind) last.text += text;
     else if (text !== "") this.tokens.push({ text, kind });
@@ -17,7 +17,7 @@ export class TokenList {
 }
 
 /** Highlighted code as nodes: text, and spans whose classes have colours in a style sheet. */
-export function drawTokens(tokens: readonly Token[]): readonly Node[] {
+export function drawTokens(tokens: readonly HighlightToken[]): readonly Node[] {
   return tokens.map(({ kind, text }) => {
     if (kind === "plain") return document.createTextNode(text);
     const piece = document.createElement("span");

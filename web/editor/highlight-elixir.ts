@@ -1,7 +1,7 @@
-import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
+import { type HighlightKind, type HighlightToken, TokenList } from "./code-tokens.ts";
 
 /** Highlights Elixir. Atoms and sigils count as strings, module attributes as keywords. */
-export function highlightElixir(code: string): readonly Token[] {
+export function highlightElixir(code: string): readonly HighlightToken[] {
   const list = new TokenList();
   for (let at = 0; at < code.length; ) {
     const { text, kind } = tokenAt(code, at);
@@ -11,7 +11,7 @@ export function highlightElixir(code: string): readonly Token[] {
   return list.tokens;
 }
 
-function tokenAt(code: string, at: number): Token {
+function tokenAt(code: string, at: number): HighlightToken {
   for (const [kind, pattern] of patterns) {
     pattern.lastIndex = at;
     const text = pattern.exec(code)?.[0];
@@ -33,7 +33,7 @@ const sigils = [
 ].join("|");
 
 /** Words match as "keyword" and are then looked up. The patterns are sticky, and none of them backtracks. */
-const patterns: readonly (readonly [TokenKind, RegExp])[] = [
+const patterns: readonly (readonly [HighlightKind, RegExp])[] = [
   ["plain", /\s+/y],
   ["comment", /#.*/y],
   ["string", new RegExp(`~[a-zA-Z](?:${sigils})[a-zA-Z]*`, "y")],

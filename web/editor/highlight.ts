@@ -1,6 +1,6 @@
 import { type TokenKind as SyntaxKind, tokenize } from "../ecmascript/tokenize.ts";
 import type { EditorLanguage } from "../languages/catalog.ts";
-import { type Token, type TokenKind, TokenList } from "./code-tokens.ts";
+import { type HighlightKind, type HighlightToken, TokenList } from "./code-tokens.ts";
 import { highlightElixir } from "./highlight-elixir.ts";
 
 /**
@@ -8,7 +8,7 @@ import { highlightElixir } from "./highlight-elixir.ts";
  * small, knows no grammar, and uses "plain" in case of doubt. The joined tokens are the text again. The time is
  * proportional to the text. A text that is too long to colour at each key is one plain token.
  */
-export function highlight(code: string, language: string): readonly Token[] {
+export function highlight(code: string, language: string): readonly HighlightToken[] {
   const highlighter = code.length <= maxHighlightedLength && highlighters.get(language);
   if (highlighter) return highlighter(code);
   return code === "" ? [] : [{ text: code, kind: "plain" }];
@@ -16,7 +16,7 @@ export function highlight(code: string, language: string): readonly Token[] {
 
 const maxHighlightedLength = 50_000;
 
-type Highlighter = (code: string) => readonly Token[];
+type Highlighter = (code: string) => readonly HighlightToken[];
 
 /** A highlighter for code with JavaScript's tokens and these keywords. */
 const withKeywords =
@@ -32,7 +32,7 @@ const withKeywords =
     return list.tokens;
   };
 
-const colours: Partial<Record<SyntaxKind, TokenKind>> = {
+const colours: Partial<Record<SyntaxKind, HighlightKind>> = {
   comment: "comment",
   string: "string",
   number: "number",

@@ -1,4 +1,4 @@
-import type { Binding, Site } from "../protocol/look/moment.ts";
+import type { Site, VariableValue } from "../protocol/look/moment.ts";
 
 /** A place of a program that becomes a moment of its run each time before it runs. */
 export type MarkedPlace = Omit<Site, "file"> & {
@@ -8,7 +8,7 @@ export type MarkedPlace = Omit<Site, "file"> & {
   readonly variables: readonly MarkedVariable[];
 };
 
-export type MarkedVariable = Pick<Binding, "name" | "kind"> & { readonly inCode: string };
+export type MarkedVariable = Pick<VariableValue, "name" | "kind"> & { readonly inCode: string };
 
 /**
  * The code of a file with a name before each place. It is compiled and never run; without these names it is the code

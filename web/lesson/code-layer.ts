@@ -1,4 +1,4 @@
-import type { Token } from "../editor/code-tokens.ts";
+import type { HighlightToken } from "../editor/code-tokens.ts";
 import { drawTokens } from "../editor/code-tokens.ts";
 import { drawableCode } from "../editor/drawable-code.ts";
 import { element } from "../output/dom.ts";
@@ -41,6 +41,6 @@ export class CodeLayer {
   }
 }
 
-function drawLine(line: readonly Token[], className: string): HTMLElement {
+function drawLine(line: readonly HighlightToken[], className: string): HTMLElement {
   return element("div", className, ...drawTokens(line));
 }

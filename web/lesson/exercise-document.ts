@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core";
-import { record, type Step, undo } from "../playground/document/history.ts";
+import { type HistoryStep, record, undo } from "../playground/document/history.ts";
 import { fileOf, type Program, programOf, sourceFiles } from "../playground/document/program.ts";
 import { notSavedMessage, ProgramDocument } from "../playground/document/program-document.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
@@ -30,7 +30,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** The saved state that this page last wrote or read. Any other state comes from another tab. */
   private lastSavedText: string | undefined;
   /** The history step that contains the other tab's latest code. */
-  private followedStep: Step | undefined;
+  private followedStep: HistoryStep | undefined;
 
   readonly files: ReadonlySignal<readonly SourceFile[]>;
   /** The path of the open file. */

@@ -1,9 +1,9 @@
-import type { Token } from "../editor/code-tokens.ts";
+import type { HighlightToken } from "../editor/code-tokens.ts";
 import { highlight } from "../editor/highlight.ts";
 
 /** The lines of a text, each an array of tokens of one colour. */
-export function highlightLines(text: string, language: string): readonly (readonly Token[])[] {
-  const lines: Token[][] = [[]];
+export function highlightLines(text: string, language: string): readonly (readonly HighlightToken[])[] {
+  const lines: HighlightToken[][] = [[]];
   for (const token of highlight(text, language)) {
     for (const [index, part] of token.text.split("\n").entries()) {
       if (index > 0) lines.push([]);

@@ -1,7 +1,7 @@
 import { visibleText } from "../output/visible-text.ts";
 import { variableKey } from "../playground/look/describe-change.ts";
 import type { Look } from "../playground/look/look.ts";
-import type { Binding, Frame, Site, Value } from "../protocol/look/moment.ts";
+import type { Frame, Site, Value, VariableValue } from "../protocol/look/moment.ts";
 import * as texts from "./look-view-texts.ts";
 import { type Picture, ValueView } from "./value-view.tsx";
 
@@ -151,7 +151,7 @@ function clausesPassedOver(
 
 type VariableProps = Props & {
   readonly frame: Frame;
-  readonly binding: Binding;
+  readonly binding: VariableValue;
   readonly isClosure?: boolean;
 };
 
@@ -179,7 +179,11 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
   );
 }
 
-function valueBefore({ before }: Picture, { call, file }: Frame, { name, nth }: Binding): Value | undefined {
+function valueBefore(
+  { before }: Picture,
+  { call, file }: Frame,
+  { name, nth }: VariableValue,
+): Value | undefined {
   const frame = [...(before?.frames ?? []), ...(before?.waiting ?? [])].find(
     (each) => each.call === call && each.file === file,
   );

@@ -4,7 +4,7 @@ import {
   type GroupState,
   isRepeated,
   isSamePosition,
-  type Span,
+  type StyledSpan,
 } from "../protocol/console/console-message.ts";
 import type { Table } from "../protocol/console/console-table.ts";
 import type { Position } from "../protocol/program/source-file.ts";
@@ -43,7 +43,7 @@ export type LogRow = {
   readonly messages: number;
   /** How many times it was printed consecutively. */
   readonly count: number;
-  readonly spans?: readonly Span[];
+  readonly spans?: readonly StyledSpan[];
   readonly table?: Table;
   /** The hidden rest of a very long message. */
   readonly rest?: string;
@@ -234,7 +234,7 @@ function rowOf({ level, text, at, count = 1, spans, table }: ConsoleMessage): Lo
   return showMore({ ...row, text: "", rest: text });
 }
 
-function withoutValues(text: string, spans: readonly Span[]): string {
+function withoutValues(text: string, spans: readonly StyledSpan[]): string {
   let from = 0;
   return spans
     .map(({ length, value }) => {

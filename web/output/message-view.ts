@@ -1,4 +1,4 @@
-import type { ConsoleLevel, Span } from "../protocol/console/console-message.ts";
+import type { ConsoleLevel, StyledSpan } from "../protocol/console/console-message.ts";
 import { plural } from "../ui/format-number.ts";
 import { element, positionButton, type Reveal } from "./dom.ts";
 import { drawingParts } from "./drawing-parts.ts";
@@ -72,7 +72,7 @@ function drawLines(text: string): readonly (Node | string)[] {
     .flatMap((line, index) => [...(index === 0 ? [] : ["\n"]), element("span", "log-line", line)]);
 }
 
-function drawSpans(text: string, spans: readonly Span[], reveal: Reveal): readonly Node[] {
+function drawSpans(text: string, spans: readonly StyledSpan[], reveal: Reveal): readonly Node[] {
   let from = 0;
   return spans.map(({ length, style, value, at }) => {
     const part = text.slice(from, from + length);

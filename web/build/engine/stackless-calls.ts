@@ -9,7 +9,7 @@ import {
   layout,
 } from "./engine-layout.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
-import type { Entry } from "./stackless-entry.ts";
+import type { InterpreterEntry } from "./stackless-entry.ts";
 import {
   boundArguments,
   boundCount,
@@ -43,7 +43,7 @@ type Callee = {
 export function callAttempts(
   module: binaryen.Module,
   locals: StacklessLocals,
-  entry: Entry,
+  entry: InterpreterEntry,
   { operands, target, usual, engine, chains }: Callee,
 ) {
   const {

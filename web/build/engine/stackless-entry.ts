@@ -36,7 +36,7 @@ type SiteOfCall = {
   readonly engine: EngineFunctions;
 };
 
-export type Entry = ReturnType<typeof entryOf>;
+export type InterpreterEntry = ReturnType<typeof entryOf>;
 
 /**
  * The number of the last site with its own opcode. An opcode is a byte: later sites share the last one, which is also

@@ -4,7 +4,7 @@ import { classes } from "./engine-layout.ts";
 import { constantOf, info, is, localOf } from "./expressions.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { continuationLength, continuationList } from "./stackless-continuation.ts";
-import type { Entry } from "./stackless-entry.ts";
+import type { InterpreterEntry } from "./stackless-entry.ts";
 import { twinOfAdd, twinOfConversion, twinOfSpread } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 import { operand } from "./stackless-operands.ts";
@@ -30,7 +30,7 @@ const placeOf = (module: binaryen.Module, value = 0) =>
 export function jumpAttempts(
   module: binaryen.Module,
   locals: StacklessLocals,
-  { setAll, enter, enterAccessor }: Entry,
+  { setAll, enter, enterAccessor }: InterpreterEntry,
   { operands, engine }: Callee,
 ) {
   const { get, set, c32, both, list, newList, context, func, this_, newTarget, argc, argv, flags } = locals;

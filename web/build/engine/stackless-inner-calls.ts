@@ -2,7 +2,7 @@ import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { callCopies, classes } from "./engine-layout.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
-import type { Entry } from "./stackless-entry.ts";
+import type { InterpreterEntry } from "./stackless-entry.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 
 const { i64, none } = binaryen;
@@ -18,7 +18,7 @@ type Callee = {
 export function innerAttempts(
   module: binaryen.Module,
   locals: StacklessLocals,
-  entry: Entry,
+  entry: InterpreterEntry,
   { operands, target, engine, chains }: Callee,
 ) {
   const {

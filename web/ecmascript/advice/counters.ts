@@ -43,13 +43,13 @@ function operatorOf(source: string, holds: boolean): Comparison["operator"] | un
 }
 
 /** The effect of one assignment on a counter: it adds, multiplies, or sets a value. */
-export type Step = { readonly write: Write } & (
+export type CounterChange = { readonly write: Write } & (
   | { readonly add: number }
   | { readonly times: number }
   | { readonly set: number }
 );
 
-function stepOf(tree: ProgramTree, write: Write): Step | undefined {
+function stepOf(tree: ProgramTree, write: Write): CounterChange | undefined {
   const { by, at } = write;
   if (by.type === "UpdateExpression") return { write, add: by.operator === "++" ? 1 : -1 };
   if (by.type !== "AssignmentExpression" || by.left !== at) return undefined;
@@ -69,7 +69,7 @@ function stepOf(tree: ProgramTree, write: Write): Step | undefined {
 }
 
 /** `i = i + 2`, `i = 2 * i`, `i = i++`. */
-function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): Step | undefined {
+function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): CounterChange | undefined {
   const isSame = (node: AnyNode) =>
     node.type === "Identifier" && tree.bindingOf(node) === tree.bindingOf(write.at);
   if (isSame(value)) return { write, add: 0 };
@@ -86,11 +86,15 @@ function stepFromAssignment(tree: ProgramTree, write: Write, value: AnyNode): St
 }
 
 /** The effects of the loop on a variable in each iteration; undefined if the text does not show them. */
-export function stepsIn(tree: ProgramTree, loop: Loop, counter: Binding): readonly Step[] | undefined {
+export function stepsIn(
+  tree: ProgramTree,
+  loop: Loop,
+  counter: Binding,
+): readonly CounterChange[] | undefined {
   const inside = counter.writes.filter(({ at }) => isRepeated(tree, loop, at));
   const others = { ...counter, writes: counter.writes.filter((write) => !inside.includes(write)) };
   if (inside.length === 0 || isChanged(tree, loop, others)) return undefined;
-  const steps: Step[] = [];
+  const steps: CounterChange[] = [];
   for (const write of inside) {
     // The `i++` in `i = i++` has no effect.
     if (inside.some(({ by }) => by !== write.by && tree.contains(by, write.by))) continue;
@@ -131,7 +135,7 @@ function whyStepMisses(
   tree: ProgramTree,
   loop: Loop,
   comparison: Comparison,
-  steps: readonly Step[],
+  steps: readonly CounterChange[],
 ): readonly string[] | undefined {
   const { counter, operator } = comparison;
   const name = quote(counter.name);
@@ -158,7 +162,7 @@ function whyStepMisses(
 function suggestedStep(
   tree: ProgramTree,
   { operator, node, counter }: Comparison,
-  { write: { by } }: Step,
+  { write: { by } }: CounterChange,
 ): string {
   const up = operator === "<" || operator === "<=" || operator === "!==";
   const sign = up ? "+" : "-";
@@ -180,7 +184,7 @@ function stuckCounter(
   tree: ProgramTree,
   loop: Loop,
   { counter, operator, bound, node }: Comparison,
-  steps: readonly Step[],
+  steps: readonly CounterChange[],
 ): readonly string[] | undefined {
   const name = quote(counter.name);
   const [step] = steps;
@@ -207,7 +211,7 @@ function stuckCounter(
 }
 
 /** The update of a `for` runs last, although it is written before the body. */
-function orderIn(tree: ProgramTree, loop: Loop, { write: { at } }: Step): number {
+function orderIn(tree: ProgramTree, loop: Loop, { write: { at } }: CounterChange): number {
   return loop.type === "ForStatement" && tree.contains(loop.update, at) ? Number.POSITIVE_INFINITY : at.start;
 }
 
@@ -236,7 +240,7 @@ function jumpsOver(
   tree: ProgramTree,
   loop: Loop,
   { counter, bound }: Comparison,
-  [step, another]: readonly Step[],
+  [step, another]: readonly CounterChange[],
 ): readonly string[] | undefined {
   const start = startOf(tree, loop, counter);
   const end = numberOf(tree, bound);

@@ -1,13 +1,13 @@
 import { diffTexts } from "../text-diff.ts";
 
 /** A replacement of a part of a text, in UTF-16 offsets. */
-export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
+export type OffsetEdit = { readonly start: number; readonly end: number; readonly text: string };
 
 /**
  * The single range in which two texts differ; undefined if they are equal. It never cuts a surrogate pair, because
  * Monaco would move the position.
  */
-export function differenceOf(before: string, after: string): TextEdit | undefined {
+export function differenceOf(before: string, after: string): OffsetEdit | undefined {
   if (before === after) return undefined;
   const { at, removedText } = diffTexts(before, after);
   const start = isHigh(before.charCodeAt(at - 1)) ? at - 1 : at;

@@ -1,3 +1,5 @@
+import type { TypeFile } from "../../types/guest-types.ts";
+
 /*
  * The messages between the page and the worker with TypeScript. Positions are UTF-16 offsets. Files are named by their
  * addresses ("file:///main.ts").
@@ -24,13 +26,6 @@ export type RpcResponse = { readonly id: number } & (
   | { readonly answer: unknown }
   | { readonly failure: string }
 );
-
-export type TypeFile = {
-  readonly path: string;
-  readonly text: string;
-  /** The paths of the declaration files that it imports, by import specifier. */
-  readonly imports?: Readonly<Record<string, string>>;
-};
 
 export type Span = { readonly start: number; readonly end: number };
 export type FileRange = Span & { readonly file: string };
@@ -61,7 +56,7 @@ export type Completion = {
   readonly data: unknown;
 };
 
-export type Description = {
+export type SymbolDescription = {
   /** The type in TypeScript syntax. */
   readonly signature: string;
   /** Markdown. */
@@ -99,9 +94,9 @@ export type Queries = {
     file: string,
     offset: number,
     entry: Pick<Completion, "name" | "source" | "data">,
-  ): (Description & { readonly changes: readonly FileChange[] }) | undefined;
+  ): (SymbolDescription & { readonly changes: readonly FileChange[] }) | undefined;
   signatures(file: string, offset: number): Signatures | undefined;
-  describe(file: string, offset: number): (Description & Span) | undefined;
+  describe(file: string, offset: number): (SymbolDescription & Span) | undefined;
   occurrences(file: string, offset: number): readonly (Span & { readonly isWritten: boolean })[];
   definitions(file: string, offset: number): readonly FileRange[];
   references(file: string, offset: number): readonly FileRange[];

@@ -11,15 +11,15 @@ import {
   type Tag,
   typescript as ts,
 } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
+import type { TypeFile } from "../../types/guest-types.ts";
 import { isJavaScript, isVisible } from "./diagnostic-filter.ts";
 import type {
-  Description,
   FileChange,
   FormatOptions,
   Outline,
   Queries,
   Span,
-  TypeFile,
+  SymbolDescription,
   TypeScriptProblem,
 } from "./protocol.ts";
 import { ServiceHost } from "./service-host.ts";
@@ -186,7 +186,7 @@ function plainMessage(text: string | Chain, depth = 0): string {
   return plainMessage(text.messageText) + below.join("");
 }
 
-function describe({ displayParts = [], documentation = [], tags = [] }: Described): Description {
+function describe({ displayParts = [], documentation = [], tags = [] }: Described): SymbolDescription {
   return { signature: textOfParts(displayParts), docs: markdown(documentation, tags) };
 }
 

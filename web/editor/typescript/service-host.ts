@@ -1,6 +1,7 @@
 import { typescript as ts } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
 import { importedFile } from "../../protocol/paths.ts";
-import { addressOf, type TypeFile } from "./protocol.ts";
+import type { TypeFile } from "../../types/guest-types.ts";
+import { addressOf } from "./protocol.ts";
 import type { VersionedTexts } from "./versioned-text.ts";
 
 /** The compiler options. */

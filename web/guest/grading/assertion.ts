@@ -1,4 +1,4 @@
-import { difference, type EqualOptions, type ValueDifference } from "./equal.ts";
+import { difference, type EqualOptions, type FirstDifference } from "./equal.ts";
 
 /** Runs only on the side of the tests: see test-side.ts. */
 
@@ -69,7 +69,7 @@ export function actualText(actual: unknown): string {
 }
 
 /** "fib(10) returned 89; expected 55", and the position of the difference. */
-export function unequal(actualText: string, where: ValueDifference, expected: unknown): string {
+export function unequal(actualText: string, where: FirstDifference, expected: unknown): string {
   const sentence = `${actualText}; expected ${describeValue(expected)}`;
   if (typeof where.actual === "string" && typeof where.expected === "string") {
     const line = differingLine(where.actual, where.expected);

@@ -3,7 +3,7 @@
  */
 
 /** `path` is the position in code: ".list[2]"; "" for the whole value. */
-export type ValueDifference = { readonly path: string; readonly actual: unknown; readonly expected: unknown };
+export type FirstDifference = { readonly path: string; readonly actual: unknown; readonly expected: unknown };
 
 export type EqualOptions = {
   /** Classes must be the same, and `undefined` is not the same as missing. */
@@ -26,7 +26,7 @@ export function difference(
   options: EqualOptions = {},
   path = "",
   seenPairs: readonly (readonly [unknown, unknown])[] = [],
-): ValueDifference | undefined {
+): FirstDifference | undefined {
   if (isSame(actual, expected)) return undefined;
   const here = { path, actual, expected };
   if (!isObject(actual) || !isObject(expected)) return here;
@@ -60,14 +60,14 @@ export function difference(
   return propertyDifference(actual, expected, options, deeper);
 }
 
-type Deeper = (actual: unknown, expected: unknown, at: string) => ValueDifference | undefined;
+type Deeper = (actual: unknown, expected: unknown, at: string) => FirstDifference | undefined;
 
 function propertyDifference(
   actual: object,
   expected: object,
   { strict, partly }: EqualOptions,
   deeper: Deeper,
-): ValueDifference | undefined {
+): FirstDifference | undefined {
   const keys = new Set([...enumerable(expected), ...(partly ? [] : enumerable(actual))]);
   for (const key of keys) {
     const [a, b] = [valueAt(actual, key), valueAt(expected, key)];
@@ -88,9 +88,9 @@ function propertyDifference(
 function mapDifference(
   actual: Map<unknown, unknown>,
   expected: Map<unknown, unknown>,
-  here: ValueDifference,
+  here: FirstDifference,
   deeper: Deeper,
-): ValueDifference | undefined {
+): FirstDifference | undefined {
   if (actual.size !== expected.size) return here;
   const remainingKeys = new Set(actual.keys());
   for (const [key, value] of expected) {
@@ -109,9 +109,9 @@ function mapDifference(
 function setDifference(
   actual: Set<unknown>,
   expected: Set<unknown>,
-  here: ValueDifference,
+  here: FirstDifference,
   options: EqualOptions,
-): ValueDifference | undefined {
+): FirstDifference | undefined {
   if (actual.size !== expected.size) return here;
   // Each value is matched once: if two expected values are equal, both must be there.
   const remainingValues = new Set(actual);

@@ -8,7 +8,7 @@ export type Selection = { readonly anchor: number; readonly head: number };
 export type RevealTarget = { readonly path: string; readonly selection: Selection };
 
 /** One action of the reader, as the programs before and after it. */
-export type Step = {
+export type HistoryStep = {
   readonly before: Program;
   readonly after: Program;
   /** The positions to show after undoing and after redoing it. */
@@ -34,7 +34,7 @@ type Typing = {
 };
 
 /** The steps that can be undone, the latest last, and those that can be redone, the next first. Immutable. */
-export type History = { readonly past: readonly Step[]; readonly future: readonly Step[] };
+export type History = { readonly past: readonly HistoryStep[]; readonly future: readonly HistoryStep[] };
 
 export const emptyHistory: History = { past: [], future: [] };
 
@@ -51,7 +51,7 @@ export function record(
   label?: string,
   bounds = defaultBounds,
 ): History {
-  const step: Step = { before, after, cost: charactersOnlyIn(before, after), ...(label && { label }) };
+  const step: HistoryStep = { before, after, cost: charactersOnlyIn(before, after), ...(label && { label }) };
   return { past: limitSteps([...history.past, step], bounds), future: [] };
 }
 
@@ -82,7 +82,7 @@ export function recordEdits(
   const end = change.at + change.removedText.length;
   const from = { path, selection: path === before.open && selection ? selection : caret(end) };
   const cost = charactersOnlyIn(before, after);
-  const step: Step = { before, after, from, to, cost, ...(typing && { typing }) };
+  const step: HistoryStep = { before, after, from, to, cost, ...(typing && { typing }) };
   return { past: limitSteps([...history.past, step], bounds), future: [] };
 }
 
@@ -182,7 +182,10 @@ function charactersOnlyIn(before: Program, after: Program): number {
   return before.files.reduce((sum, { text }) => sum + (isUnchanged(text) ? 0 : text.length), 0);
 }
 
-function limitSteps(past: readonly Step[], { steps, characters }: HistoryBounds): readonly Step[] {
+function limitSteps(
+  past: readonly HistoryStep[],
+  { steps, characters }: HistoryBounds,
+): readonly HistoryStep[] {
   let first = past.length;
   let budget = characters;
   while (first > 0) {

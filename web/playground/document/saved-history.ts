@@ -10,7 +10,13 @@ import {
 } from "../../protocol/parsers.ts";
 import { parseFilePath } from "../../protocol/program/source-file.ts";
 import { type DraftStorage, historyKey } from "../drafts/draft.ts";
-import { emptyHistory, type History, type RevealTarget, type Selection, type Step } from "./history.ts";
+import {
+  emptyHistory,
+  type History,
+  type HistoryStep,
+  type RevealTarget,
+  type Selection,
+} from "./history.ts";
 import { type Program, type ProgramFile, withSettings } from "./program.ts";
 
 /* Saves the undo history for a reload, if it is small. A text that several programs share is saved once. */
@@ -84,7 +90,7 @@ function savedHistoryOf({ past, future }: History): SavedHistory {
       open,
     };
   };
-  const stepOf = ({ before, after, from, to }: Step, isDone: boolean): SavedStep => ({
+  const stepOf = ({ before, after, from, to }: HistoryStep, isDone: boolean): SavedStep => ({
     before: programOf(before),
     after: programOf(after),
     from,
@@ -137,7 +143,7 @@ function historyOf(texts: readonly string[], steps: readonly SavedStep[], now: P
   const restoredSteps = steps.map(({ before, after, from, to, done }) => {
     const programs = { before: programOf(before), after: programOf(after) };
     const cost = programs.before.files.reduce((sum, file) => sum + file.text.length, 0);
-    const step: Step = { ...programs, cost, ...(from && { from }), ...(to && { to }) };
+    const step: HistoryStep = { ...programs, cost, ...(from && { from }), ...(to && { to }) };
     return { step, done };
   });
   const past = restoredSteps.filter(({ done }) => done).map(({ step }) => step);

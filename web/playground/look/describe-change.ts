@@ -1,5 +1,5 @@
 import { inspectValue } from "../../output/inspect-moment.ts";
-import type { Binding, Entry, Frame, Moment, Site, Value } from "../../protocol/look/moment.ts";
+import type { Entry, Frame, Moment, Site, Value, VariableValue } from "../../protocol/look/moment.ts";
 import * as texts from "./look-texts.ts";
 
 /** The difference between a moment and the previous one, for bold type and in words. */
@@ -22,7 +22,11 @@ export const noDifference: MomentDifference = {
  * A key for one variable of one call. It distinguishes variables of the same name by block, and by whether they are
  * captured.
  */
-export function variableKey({ call, file }: Frame, { name, nth = 0 }: Binding, isClosure: boolean): string {
+export function variableKey(
+  { call, file }: Frame,
+  { name, nth = 0 }: VariableValue,
+  isClosure: boolean,
+): string {
   return `${call} ${file} ${name} ${nth} ${isClosure}`;
 }
 
@@ -210,7 +214,7 @@ function isSameEntry(candidate: Entry, entry: Entry, index: number, all: readonl
 
 type ChangedVariable = {
   readonly frame: Frame;
-  readonly binding: Binding;
+  readonly binding: VariableValue;
   readonly was: Value | undefined;
   readonly isClosure: boolean;
 };
@@ -230,7 +234,7 @@ function* changedVariables(before: Moment, now: Moment): Generator<ChangedVariab
   }
 }
 
-function valueBefore(before: readonly Binding[] = [], { name, nth }: Binding): Value | undefined {
+function valueBefore(before: readonly VariableValue[] = [], { name, nth }: VariableValue): Value | undefined {
   return before.find((each) => each.name === name && each.nth === nth)?.value;
 }
 

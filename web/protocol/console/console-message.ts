@@ -24,7 +24,7 @@ export type ConsoleMessage = {
   /** Set for the heading of a group: the following messages with a greater depth are in it. */
   readonly group?: GroupState;
   /** The parts of the text, from its beginning to its end. */
-  readonly spans?: readonly Span[];
+  readonly spans?: readonly StyledSpan[];
   readonly table?: Table;
 };
 
@@ -32,7 +32,7 @@ export const groupStates = ["open", "collapsed"] as const;
 export type GroupState = (typeof groupStates)[number];
 
 /** `length` UTF-16 units of a message's text, and their properties. */
-export type Span = {
+export type StyledSpan = {
   readonly length: number;
   readonly style?: TextStyle;
   /** The short form of this value. */
@@ -75,8 +75,8 @@ export function messageLines({ text, depth = 0, count = 1 }: ConsoleMessage): re
   return count === 1 ? [line] : new Array(count).fill(line);
 }
 
-const parseSpan: Parser<Span> = (value, path) =>
-  fields<Span>(value, path, {
+const parseSpan: Parser<StyledSpan> = (value, path) =>
+  fields<StyledSpan>(value, path, {
     length: integer(0, Number.MAX_SAFE_INTEGER),
     style: optional(parseTextStyle),
     value: optional((preview, at) => parsePreview(preview, at)),
@@ -85,7 +85,7 @@ const parseSpan: Parser<Span> = (value, path) =>
 
 const spanList = listOf(parseSpan, maxSpans);
 
-function checkLength(spans: readonly Span[], path: string, whole: string): void {
+function checkLength(spans: readonly StyledSpan[], path: string, whole: string): void {
   const length = spans.reduce((sum, span) => sum + span.length, 0);
   if (length !== whole.length)
     throw new BadInput(`${path} should be as long as the text, ${whole.length}, and not ${length}`);

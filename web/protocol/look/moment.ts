@@ -99,7 +99,7 @@ const bindingKinds = [
 ] as const;
 export type BindingKind = (typeof bindingKinds)[number];
 
-export type Binding = {
+export type VariableValue = {
   readonly name: string;
   readonly kind: BindingKind;
   /** Its number, if the function declares several variables of that name in its blocks; undefined for the first. */
@@ -118,9 +118,9 @@ export type Frame = {
   /** The same call has the same number at all moments of one recording. */
   readonly call: number;
   /** The variables of the function itself that are in scope here, in the order of the text. */
-  readonly bindings: readonly Binding[];
+  readonly bindings: readonly VariableValue[];
   /** The variables of enclosing functions. */
-  readonly closure: readonly Binding[];
+  readonly closure: readonly VariableValue[];
   /** `this`; undefined if it is unknown, and in arrow functions and files. */
   readonly self?: Value;
   /** The library function that called it: "Enum.map/2". */
@@ -293,9 +293,9 @@ const parseValue: Parser<Value> = byKind<Value>("a value", {
   unknown: {},
 });
 
-const bindings = listOf<Binding>(
+const bindings = listOf<VariableValue>(
   (value, path) =>
-    fields<Binding>(value, path, {
+    fields<VariableValue>(value, path, {
       name,
       kind: oneOf(...bindingKinds),
       nth: optional(count),

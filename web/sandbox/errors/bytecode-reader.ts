@@ -53,7 +53,7 @@ const moves: Readonly<Record<number, readonly [taken: number, put: readonly numb
 };
 
 /** Reconstructs what is on the engine's stack, and caches it: an error may be thrown a thousand times at one place. */
-export class Code {
+export class BytecodeReader {
   private readonly cachedPlaces = new Map<string, InstructionOperands | undefined>();
   private budget = maxReadBytes;
 

@@ -1,4 +1,4 @@
-import { Code } from "./bytecode-reader.ts";
+import { BytecodeReader } from "./bytecode-reader.ts";
 import type { ErrorMessage, ErrorMessageSource } from "./error-message-source.ts";
 import { ErrorSite } from "./error-site.ts";
 import { Values } from "./heap-values.ts";
@@ -19,14 +19,14 @@ const maxCharacters = 10_000;
  */
 export class ErrorMessages implements ErrorMessageSource {
   private readonly values: Values;
-  private readonly code: Code;
+  private readonly code: BytecodeReader;
 
   constructor(
     memory: WebAssembly.Memory,
     private context = 0,
   ) {
     this.values = new Values(memory, () => this.values.word(this.context + 16));
-    this.code = new Code(this.values);
+    this.code = new BytecodeReader(this.values);
   }
 
   /**

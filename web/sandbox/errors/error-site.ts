@@ -1,4 +1,4 @@
-import { type Code, type InstructionOperands, initial } from "./bytecode-reader.ts";
+import { type BytecodeReader, type InstructionOperands, initial } from "./bytecode-reader.ts";
 import type { Values } from "./heap-values.ts";
 
 /** V8's name for an operand that has no name in the source. */
@@ -10,7 +10,7 @@ export class ErrorSite {
 
   constructor(
     readonly values: Values,
-    private readonly code: Code,
+    private readonly code: BytecodeReader,
     /** The addresses of the source and the flags of the regular expression that was compiled last. */
     readonly pattern: number,
     readonly flags: number,

@@ -1,5 +1,5 @@
 import { markNumber } from "../../ecmascript/look/mark-names.ts";
-import type { Code, EngineMemory } from "./engine-memory.ts";
+import type { EngineMemory, FunctionCode } from "./engine-memory.ts";
 
 /** An instruction: its offset in the code, and a number that all forms of one operation share. */
 export type Instruction = { readonly pc: number; readonly family: number };
@@ -36,7 +36,7 @@ export type MarkedCode = {
 };
 
 /** Reads the code of a function and removes its marks. */
-export function readCode(memory: EngineMemory, code: Code): MarkedCode {
+export function readCode(memory: EngineMemory, code: FunctionCode): MarkedCode {
   const instructions: Instruction[] = [];
   const marks: { before: number; mark: number }[] = [];
   for (let pc = 0; pc < code.length; ) {

@@ -2,7 +2,7 @@ import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import type { Site } from "../../protocol/look/moment.ts";
 import type { WatchedEvaluation } from "../run/run-host.ts";
 import { alignCode, readCode } from "./alignment.ts";
-import { type Code, EngineMemory } from "./engine-memory.ts";
+import { EngineMemory, type FunctionCode } from "./engine-memory.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
 
 /** Called at each moment, with the index of its place, the engine's frame, the address in the code, and `this`. */
@@ -17,7 +17,7 @@ export class CodeBreakpoints {
   /** The places that have a breakpoint. A moment has an index into these. */
   readonly placedSites: PlacedSite[] = [];
   /** The code of the function that contains each place. */
-  readonly codes: Code[] = [];
+  readonly codes: FunctionCode[] = [];
   /** Statements that have no code of their own, or whose code was not found. */
   unmarkedCount = 0;
   /** The index of the place of each mark that has one. Marks whose code starts at the same address share it. */
@@ -69,7 +69,7 @@ export class CodeBreakpoints {
   }
 
   /** The places of a function, by ascending pc. */
-  placesOf(code: Pick<Code, "address">): readonly PlacedSite[] {
+  placesOf(code: Pick<FunctionCode, "address">): readonly PlacedSite[] {
     return this.byCode.get(code.address) ?? [];
   }
 
@@ -137,7 +137,7 @@ export class CodeBreakpoints {
     return codes !== undefined;
   }
 
-  private place(code: Code, plan: FilePlan, nth: number, first: number): void {
+  private place(code: FunctionCode, plan: FilePlan, nth: number, first: number): void {
     const { instructions: markedInstructions, marks } = plan.functions[nth] as FilePlan["functions"][number];
     const { instructions } = readCode(this.memory, code);
     const where = alignCode(instructions, markedInstructions);
@@ -167,7 +167,7 @@ export class CodeBreakpoints {
   }
 
   private addressOf(index: number): number {
-    return (this.codes[index] as Code).start + (this.placedSites[index] as PlacedSite).pc;
+    return (this.codes[index] as FunctionCode).start + (this.placedSites[index] as PlacedSite).pc;
   }
 
   /** Writes breakpoints, or the original opcodes. */

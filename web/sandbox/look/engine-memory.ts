@@ -13,7 +13,7 @@ export class EngineMemory {
   private words = new Int32Array();
   bytes = new Uint8Array();
   private view = new DataView(new ArrayBuffer(0));
-  private readonly codes = new Map<number, Code>();
+  private readonly codes = new Map<number, FunctionCode>();
 
   constructor(private readonly vm: Vm) {
     this.runtime = vm.machine.context.runtime;
@@ -51,10 +51,10 @@ export class EngineMemory {
   }
 
   /** The outermost functions in the code of a file: what was evaluated under that name. */
-  rootsOf(file: string): readonly Code[] {
+  rootsOf(file: string): readonly FunctionCode[] {
     // The engine may have freed a function and compiled another at the same address.
     this.codes.clear();
-    const roots: Code[] = [];
+    const roots: FunctionCode[] = [];
     const inner = new Set<number>();
     for (const address of this.objectsOfType(codeType, maxCollectedObjects)) {
       if (this.atom(this.word(address + 68)) !== file) continue;
@@ -65,7 +65,7 @@ export class EngineMemory {
     return roots.filter(({ address }) => !inner.has(address));
   }
 
-  code(address: number): Code {
+  code(address: number): FunctionCode {
     const cachedCode = this.codes.get(address);
     if (cachedCode && cachedCode.start === this.word(address + 20)) return cachedCode;
     const args = this.half(address + 40);
@@ -102,7 +102,7 @@ export class EngineMemory {
   }
 
   /** A function and its inner functions, outer ones first, siblings in their order. */
-  withInner(root: Code): readonly Code[] {
+  withInner(root: FunctionCode): readonly FunctionCode[] {
     return [root, ...root.inner.flatMap((each) => this.withInner(this.code(each)))];
   }
 
@@ -182,7 +182,7 @@ export class EngineMemory {
   private addresses = new Int32Array(1_024);
 
   /** The code of a frame's function. */
-  codeOf(frame: number): Pick<Code, "address"> {
+  codeOf(frame: number): Pick<FunctionCode, "address"> {
     this.codeAt.address = this.word(this.word(frame + 8) + 32);
     return this.codeAt;
   }
@@ -326,7 +326,7 @@ export type Variable = {
 };
 
 /** A compiled function. */
-export type Code = {
+export type FunctionCode = {
   readonly address: number;
   readonly file: string;
   readonly name: string;
@@ -342,7 +342,7 @@ export type Code = {
 export type EngineFrame = {
   readonly frame: number;
   readonly func: number;
-  readonly code: Code;
+  readonly code: FunctionCode;
   readonly pc: number;
   /** Set for a file that has run: its function has been freed, but its variables exist. */
   readonly references?: readonly number[];

@@ -1,8 +1,15 @@
 import { functionAt } from "../../ecmascript/look/scopes.ts";
 import type { ValueReader } from "../../languages/marked-places.ts";
-import type { Binding, Entry, Frame, HeapObject, MomentChange, Value } from "../../protocol/look/moment.ts";
+import type {
+  Entry,
+  Frame,
+  HeapObject,
+  MomentChange,
+  Value,
+  VariableValue,
+} from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
-import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
 import { MarkedValues } from "./marked-values.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
@@ -50,7 +57,7 @@ export class MomentDescriber {
   /** @param sitesOf returns the places of a function, by ascending pc. */
   constructor(
     private readonly memory: EngineMemory,
-    private readonly sitesOf: (code: Pick<Code, "address">) => readonly PlacedSite[],
+    private readonly sitesOf: (code: Pick<FunctionCode, "address">) => readonly PlacedSite[],
     private readonly selves: ReadonlyMap<number, readonly [func: number, low: number, tag: number]>,
     private readonly hasWaiting: boolean,
     readers: readonly ValueReader[] = [],
@@ -210,7 +217,7 @@ export class MomentDescriber {
         closure: bindingsOf(around),
       };
     }
-    const bindings = (slots: readonly Slot[]): Binding[] =>
+    const bindings = (slots: readonly Slot[]): VariableValue[] =>
       slots.slice(0, lookLimits.bindings).map(({ name, kind: declarationKind, number, address }) => {
         const frameAddress = address(frame);
         const value: Value =
@@ -280,7 +287,7 @@ export class MomentDescriber {
     return frames;
   }
 
-  isFile(code: Code): boolean {
+  isFile(code: FunctionCode): boolean {
     return code.name === "<eval>" || code.name === "<module>";
   }
 

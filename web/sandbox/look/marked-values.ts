@@ -1,5 +1,5 @@
 import type { MarkedProgram, MemoryReader, PeekedValue, ValueReader } from "../../languages/marked-places.ts";
-import { type Binding, lookLimits, type Value } from "../../protocol/look/moment.ts";
+import { lookLimits, type Value, type VariableValue } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { HeapDescriber } from "./heap.ts";
 import type { Slot } from "./variable-slots.ts";
@@ -27,8 +27,12 @@ export class MarkedValues {
           this.globals.set(variable.name, this.peek(this.memory.slot(frame, variable)));
   }
 
-  bindings(frame: EngineFrame, slots: readonly Slot[], markedProgram: MarkedProgram): readonly Binding[] {
-    const bindings: Binding[] = [];
+  bindings(
+    frame: EngineFrame,
+    slots: readonly Slot[],
+    markedProgram: MarkedProgram,
+  ): readonly VariableValue[] {
+    const bindings: VariableValue[] = [];
     for (const { name, kind, address } of slots.slice(0, lookLimits.bindings)) {
       const at = address(frame);
       // Variables without a value here are not listed.

@@ -5,7 +5,7 @@ import type { EvaluationWatcher, WatchedEvaluation } from "../run/run-host.ts";
 import { allowanceOf } from "../vm/memory-limit.ts";
 import { CallWatch } from "./call-watch.ts";
 import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
-import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import { LineWatch } from "./line-watch.ts";
 import { LoopWatch, type OnPlace } from "./loop-watch.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
@@ -197,7 +197,7 @@ export class RunCounter implements EvaluationWatcher {
       memory.refresh();
       here.frame = frame;
       here.func = memory.word(frame + 8);
-      here.code = this.breakpoints.codes[index] as Code;
+      here.code = this.breakpoints.codes[index] as FunctionCode;
       here.pc = pc;
       self.low = low;
       self.tag = tag;
@@ -245,7 +245,7 @@ export class RunCounter implements EvaluationWatcher {
     this.allowance = allowance;
   }
 
-  private placeIn(code: Code, pc: number): PlacedSite | undefined {
+  private placeIn(code: FunctionCode, pc: number): PlacedSite | undefined {
     let site: PlacedSite | undefined;
     for (const each of this.breakpoints.placesOf(code)) {
       if (code.start + each.pc >= pc) break;

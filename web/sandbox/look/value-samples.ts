@@ -1,6 +1,6 @@
 import type { Readable } from "../../ecmascript/look/loop-conditions.ts";
 import { type EvidenceValue, maxFactText } from "../../protocol/look/evidence.ts";
-import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import type { PlacedSite } from "./site-plan.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
@@ -26,7 +26,7 @@ export const unknownSample: Sample = { other: "unknown", text: "" };
 export function sampleReader(
   memory: EngineMemory,
   slots: VariableSlots,
-  code: Code,
+  code: FunctionCode,
   at: PlacedSite,
   { root, path, constant }: Readable,
 ): SampleReader | undefined {
@@ -63,7 +63,13 @@ export function sampleReader(
 }
 
 /** Finds a variable of the function, of an enclosing function, or of the file. */
-function addressOf(memory: EngineMemory, slots: VariableSlots, code: Code, at: PlacedSite, name: string) {
+function addressOf(
+  memory: EngineMemory,
+  slots: VariableSlots,
+  code: FunctionCode,
+  at: PlacedSite,
+  name: string,
+) {
   const [own, around] = slots.at(code, at);
   const slot = [...own, ...around].find((each) => each.name === name);
   if (slot) return slot.address;

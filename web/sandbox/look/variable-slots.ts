@@ -1,11 +1,11 @@
 import { type FunctionScope, functionAt, isLexical, visibleAt } from "../../ecmascript/look/scopes.ts";
-import type { Binding } from "../../protocol/look/moment.ts";
-import type { Code, EngineFrame, EngineMemory } from "./engine-memory.ts";
+import type { VariableValue } from "../../protocol/look/moment.ts";
+import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import type { FilePlan, PlacedSite } from "./site-plan.ts";
 
 export type Slot = {
   readonly name: string;
-  readonly kind: Binding["kind"];
+  readonly kind: VariableValue["kind"];
   /** Its index among the function's variables of this name. */
   readonly number: number;
   /** The address of the value; 0 if the function does not have it. */
@@ -22,7 +22,7 @@ export class VariableSlots {
    * The variables of the function itself, and those of enclosing functions. The variables of a file have a frame of
    * their own.
    */
-  at(code: Code, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
+  at(code: FunctionCode, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
     const key = `${code.address}:${offset}`;
     const slot = this.slots.get(key);
     if (slot) return slot;
@@ -67,7 +67,7 @@ export class VariableSlots {
 
   /** For a language that says itself what is visible: each variable has a unique name in the code. */
   private markedAt(
-    code: Code,
+    code: FunctionCode,
     { markedProgram }: FilePlan,
     offset: number,
     key: string,

@@ -4,7 +4,7 @@ import {
   type GroupState,
   groupStates,
   maxDepth,
-  type Span,
+  type StyledSpan,
 } from "../../protocol/console/console-message.ts";
 import { parseTable, type Table, tableText } from "../../protocol/console/console-table.ts";
 import { type Preview, parsePreview } from "../../protocol/console/preview.ts";
@@ -104,13 +104,17 @@ export class Printer {
 }
 
 /** What the guest sends in addition to the text. */
-type GuestDetails = { readonly spans?: readonly Span[]; readonly table?: Table; readonly stack?: string };
+type GuestDetails = {
+  readonly spans?: readonly StyledSpan[];
+  readonly table?: Table;
+  readonly stack?: string;
+};
 
 const lastPiece = 32;
 const operations = 64;
 const maxSpans = 1_000;
 
-function spanOf(value: unknown, path: string, files: UserFiles): Span {
+function spanOf(value: unknown, path: string, files: UserFiles): StyledSpan {
   const {
     length,
     css,
@@ -131,9 +135,9 @@ function spanOf(value: unknown, path: string, files: UserFiles): Span {
 }
 
 /** The frames in the user's files, one per line, with their positions. */
-function traceSpans(stack: string, files: UserFiles): { text: string; spans: readonly Span[] } {
+function traceSpans(stack: string, files: UserFiles): { text: string; spans: readonly StyledSpan[] } {
   let text = "";
-  const spans: Span[] = [];
+  const spans: StyledSpan[] = [];
   const add = (part: string, at?: Position) => {
     text += part;
     if (part !== "") spans.push({ length: part.length, ...(at && { at }) });

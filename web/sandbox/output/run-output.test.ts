@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type ConsoleMessage, messageLines, type Span } from "../../protocol/console/console-message.ts";
+import {
+  type ConsoleMessage,
+  messageLines,
+  type StyledSpan,
+} from "../../protocol/console/console-message.ts";
 import type { Heading } from "./output-tail.ts";
 import { Output } from "./run-output.ts";
 import { utf8Length } from "./utf8-length.ts";
@@ -291,7 +295,7 @@ describe("a repeated message", () => {
     const at = { file: "main.js", line: 1, column: 1 };
     const value = { kind: "object", head: "Object" } as const;
     const other = { kind: "array", head: "Array" } as const;
-    const spans = (content: typeof value | typeof other): { spans: readonly Span[]; cost: number } => ({
+    const spans = (content: typeof value | typeof other): { spans: readonly StyledSpan[]; cost: number } => ({
       spans: [{ length: 4, value: content }],
       cost: 9,
     });

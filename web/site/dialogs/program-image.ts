@@ -1,11 +1,11 @@
-import type { TokenKind } from "../../editor/code-tokens.ts";
+import type { HighlightKind } from "../../editor/code-tokens.ts";
 import { drawableCode } from "../../editor/drawable-code.ts";
 import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";
 import { visibleText } from "../../output/visible-text.ts";
 import type { Snippet } from "../../share/snippet.ts";
 import * as texts from "./program-image-texts.ts";
 
-export type ImagePiece = { readonly text: string; readonly kind: TokenKind | "note" };
+export type ImagePiece = { readonly text: string; readonly kind: HighlightKind | "note" };
 export type ImageLine = readonly ImagePiece[];
 
 /** The maximum number of lines: more could not be read in a chat or on a slide. */

@@ -1,7 +1,7 @@
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import { aliasSegments } from "../compiler/literals.ts";
 import { parse } from "../parser/parse-elixir.ts";
-import { type Call, isCall, type Place, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Place, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { type ElixirName, type ElixirTerm, elixirTerm, elixirTerms } from "./construct-terms.ts";
 
 const tests: Readonly<Record<ElixirTerm, (node: Quoted) => boolean>> = {
@@ -230,7 +230,7 @@ function recursionIn(root: Quoted, names: Names): Quoted | undefined {
       const key = `${head.name}/${head.args.length}`;
       const callees = calls.get(key) ?? [];
       calls.set(key, callees);
-      for (const body of (inner as Call).args.slice(1))
+      for (const body of (inner as QuotedCall).args.slice(1))
         first(body, (visit) => {
           const callee = calledBy(visit, names);
           if (callee && (callee.module === undefined || callee.module === module))

@@ -1,4 +1,4 @@
-import { type Call, isCall, partsOf, type Quoted } from "../parser/quoted.ts";
+import { isCall, partsOf, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { callOfChecks } from "./doctest.ts";
 
 /**
@@ -11,14 +11,14 @@ export function withAssertions(node: Quoted, text: string): Quoted {
     return { ...node, left: withAssertions(node.left, text), right: withAssertions(node.right, text) };
   if (node.kind !== "call") return node;
   const name = typeof node.name === "string" ? node.name : withAssertions(node.name, text);
-  const call: Call = { ...node, name, args: node.args.map((each) => withAssertions(each, text)) };
+  const call: QuotedCall = { ...node, name, args: node.args.map((each) => withAssertions(each, text)) };
   const make = typeof name === "string" && Object.hasOwn(forms, name) ? forms[name] : undefined;
   return make?.(call, node, text) ?? call;
 }
 
 const comparisons: ReadonlySet<string> = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">=", "=~"]);
 
-type Form = (call: Call, source: Call, text: string) => Quoted | undefined;
+type Form = (call: QuotedCall, source: QuotedCall, text: string) => Quoted | undefined;
 
 const forms: Readonly<Record<string, Form>> = {
   assert(call, source, text) {
@@ -29,7 +29,7 @@ const forms: Readonly<Record<string, Form>> = {
     if (value.kind === "call" && typeof value.name === "string" && comparisons.has(value.name)) {
       const [left, right] = value.args;
       // The message about an equality shows the value of the left side.
-      const whole = source.args[0] as Call;
+      const whole = source.args[0] as QuotedCall;
       const operand = value.name === "==" || value.name === "===" ? whole.args[0] : whole;
       if (left && right) return comparisonCode(value, left, right, textOf(operand, text));
     }
@@ -53,7 +53,7 @@ const forms: Readonly<Record<string, Form>> = {
 };
 
 /** Both sides are evaluated once: they are the arguments of a function. */
-function comparisonCode(value: Call, left: Quoted, right: Quoted, words: string): Quoted {
+function comparisonCode(value: QuotedCall, left: Quoted, right: Quoted, words: string): Quoted {
   const { place } = value;
   const variable = (name: string): Quoted => ({ kind: "variable", name, place });
   const names = [variable("left$"), variable("right$")] as const;
@@ -77,7 +77,7 @@ function comparisonCode(value: Call, left: Quoted, right: Quoted, words: string)
   };
 }
 
-function holds({ args, place }: Call, words: string, truth: "true" | "false"): Quoted {
+function holds({ args, place }: QuotedCall, words: string, truth: "true" | "false"): Quoted {
   return callOfChecks(
     "holds",
     [{ kind: "binary", value: words, place }, args[0] as Quoted, { kind: "atom", name: truth, place }],

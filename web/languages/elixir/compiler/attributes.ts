@@ -1,4 +1,4 @@
-import type { Call, Quoted } from "../parser/quoted.ts";
+import type { Quoted, QuotedCall } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { keywordValue } from "./literals.ts";
 import { CompileProblem, failRestrictedName } from "./problem.ts";
@@ -14,7 +14,7 @@ export function attributeCode(
   unit: Unit,
   args: readonly Quoted[],
   scope: Scope,
-  node: Call,
+  node: QuotedCall,
 ): string | undefined {
   const [attribute] = args;
   if (!attribute || (attribute.kind !== "call" && attribute.kind !== "variable")) return undefined;
@@ -35,7 +35,14 @@ export function attributeCode(
 }
 
 /** Sets an attribute to the value of an expression. An accumulating attribute keeps all its values. */
-function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, scope: Scope, node: Call): void {
+function set(
+  unit: Unit,
+  module: ModuleContext,
+  name: string,
+  value: Quoted,
+  scope: Scope,
+  node: QuotedCall,
+): void {
   // A value that is set in a branch is known only when the module's body runs.
   if (!module.isTop?.(node)) failRestrictedName(`@${name} within another expression`, notHere, node.place);
   const own = unit.name("at");
@@ -46,7 +53,12 @@ function set(unit: Unit, module: ModuleContext, name: string, value: Quoted, sco
 }
 
 /** `Module.put_attribute(__MODULE__, :name, value)` and other functions for the attributes of the module itself. */
-export function moduleAttributeCode(unit: Unit, name: string, node: Call, scope: Scope): string | undefined {
+export function moduleAttributeCode(
+  unit: Unit,
+  name: string,
+  node: QuotedCall,
+  scope: Scope,
+): string | undefined {
   const { module } = unit;
   const [target, attribute, value] = node.args;
   if (!module || unit.fn || target?.kind !== "variable" || target.name !== "__MODULE__") return undefined;

@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { aliasSegments } from "./literals.ts";
 import { refuseMissing } from "./missing-functions.ts";
 import { isLibraryMacro, kernelFunctions, knownModule } from "./module-names.ts";
@@ -7,7 +7,7 @@ import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /** `&name/1`, `&Module.name/1`, `&(&1 + 1)`, `&1`. */
-export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call): string {
+export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: QuotedCall): string {
   if (body.kind === "integer") {
     const index = Number(body.value) - 1;
     const parameter = unit.captures.at(-1)?.[index];
@@ -24,7 +24,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Call):
   }
   const callee = plainCall(body);
   if (callee !== undefined) {
-    const capture = namedFunction(unit, callee, (body as Call).args.length, scope);
+    const capture = namedFunction(unit, callee, (body as QuotedCall).args.length, scope);
     if (capture !== undefined) return capture;
   }
   const whole = wholeCall(unit, body, scope);
@@ -112,7 +112,7 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
   }
   if (target.kind !== "call" || !isCall(target.name as Quoted, ".", 2) || target.args.length > 0)
     return undefined;
-  const [module, name] = (target.name as Call).args as [Quoted, Quoted & { kind: "atom" }];
+  const [module, name] = (target.name as QuotedCall).args as [Quoted, Quoted & { kind: "atom" }];
   const moduleName = knownModule(unit, module, scope);
   const key = `${name.name}/${arity}`;
   if (moduleName !== undefined) {

@@ -1,11 +1,11 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { CompileProblem } from "./problem.ts";
 
 /**
  * Checks the form of constructs with blocks. Elixir's compiler refuses all other forms, with these messages. Without
  * this check they would be compiled and return a value, where Elixir returns none.
  */
-export function checkShape(node: Call & { readonly name: string }): void {
+export function checkShape(node: QuotedCall & { readonly name: string }): void {
   const { name, args } = node;
   if (Object.hasOwn(arities, name) && args.length !== arities[name]) throw undefinedFunction(node);
   switch (name) {
@@ -48,7 +48,7 @@ export function checkShape(node: Call & { readonly name: string }): void {
 /** With another number of arguments, they are functions that do not exist. */
 const arities: Readonly<Record<string, number>> = { if: 2, unless: 2, case: 2, cond: 1, try: 1 };
 
-function undefinedFunction({ name, args, place }: Call): CompileProblem {
+function undefinedFunction({ name, args, place }: QuotedCall): CompileProblem {
   return new CompileProblem(`undefined function ${name}/${args.length} (there is no such import)`, place);
 }
 
@@ -71,7 +71,7 @@ function optionsOf(node: Quoted | undefined, names: readonly string[]): Readonly
   );
 }
 
-function checkConditional(node: Call & { readonly name: string }): void {
+function checkConditional(node: QuotedCall & { readonly name: string }): void {
   const keys = pairsOf(node.args[1])?.map(keyOf) ?? [];
   const isRight =
     keys.includes("do") &&
@@ -86,7 +86,11 @@ function checkConditional(node: Call & { readonly name: string }): void {
   );
 }
 
-function checkOptions({ name, place }: Call, options: Quoted | undefined, names: readonly string[]): void {
+function checkOptions(
+  { name, place }: QuotedCall,
+  options: Quoted | undefined,
+  names: readonly string[],
+): void {
   const pairs = pairsOf(options);
   if (pairs === undefined || pairs.length === 0)
     throw new CompileProblem(`invalid arguments for "${name}"`, place);
@@ -100,13 +104,18 @@ function checkOptions({ name, place }: Call, options: Quoted | undefined, names:
 }
 
 /** Checks an option whose value consists of clauses, each with at most `most` arguments. */
-function checkClauses({ name, place }: Call, options: Quoted | undefined, key: string, most: 1 | 2): void {
+function checkClauses(
+  { name, place }: QuotedCall,
+  options: Quoted | undefined,
+  key: string,
+  most: 1 | 2,
+): void {
   const value = optionsOf(options, [key]).get(key);
   if (value === undefined) return;
   const clauses = value.kind === "list" ? value.items : [];
   if (clauses.length === 0 || !clauses.every((each) => isCall(each, "->", 2)))
     throw new CompileProblem(`expected -> clauses for :${key} in "${name}"`, place);
-  for (const clause of clauses as readonly Call[]) {
+  for (const clause of clauses as readonly QuotedCall[]) {
     const [left] = clause.args as [Quoted & { kind: "list" }];
     const [only] = left.items;
     const guardArity = left.items.length === 1 && isCall(only, "when") ? only.args.length - 1 : undefined;
@@ -119,7 +128,7 @@ function checkClauses({ name, place }: Call, options: Quoted | undefined, key: s
   }
 }
 
-function checkComprehension(node: Call): void {
+function checkComprehension(node: QuotedCall): void {
   const optionNames = ["into", "uniq", "reduce", "do"];
   const [first] = node.args;
   // The options are the list that is written last; a `do` block is a separate list.

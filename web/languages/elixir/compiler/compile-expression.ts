@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { moduleAttributeCode } from "./attributes.ts";
 import { checkShape } from "./check-shape.ts";
@@ -55,7 +55,7 @@ function isLocal(unit: Unit, name: string, arity: number): boolean {
 }
 
 /** A call in tail position: a jump if the function calls itself, otherwise the caller makes the call. */
-function tailCall(unit: Unit, node: Call, scope: Scope): boolean {
+function tailCall(unit: Unit, node: QuotedCall, scope: Scope): boolean {
   if (!unit.leavesTailCalls) return false;
   if (typeof node.name === "string") {
     const key = `${node.name}/${node.args.length}`;
@@ -139,7 +139,7 @@ function isKnown(unit: Unit, name: string, arity: number, scope: Scope): boolean
   );
 }
 
-function callCode(unit: Unit, node: Call, scope: Scope): string {
+function callCode(unit: Unit, node: QuotedCall, scope: Scope): string {
   const { name, args } = node;
   if (typeof name !== "string") return remoteCode(unit, node, name, scope);
   const arity = args.length;
@@ -195,7 +195,7 @@ function callCode(unit: Unit, node: Call, scope: Scope): string {
 }
 
 /** `left.name(…)`, `left.(…)`, and other calls without a plain name. */
-function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): string {
+function remoteCode(unit: Unit, node: QuotedCall, callee: Quoted, scope: Scope): string {
   if (!isCall(callee, ".")) {
     const [fn, ...args] = unit.arguments([callee, ...node.args], scope);
     return `${unit.at(node)}$.call(${fn},[${args}])`;
@@ -227,7 +227,7 @@ function remoteCode(unit: Unit, node: Call, callee: Quoted, scope: Scope): strin
     if (!scope.requiredModules.has(module) && isLibraryMacro(module, key))
       return `${unit.at(node)}$.macroNotRequired(${unit.atom(module)},${unit.atom(name)},${args.length})`;
     if (module === "Elixir.Kernel") {
-      const asLocal: Call = { ...node, name };
+      const asLocal: QuotedCall = { ...node, name };
       const form = Object.hasOwn(forms, name) ? forms[name]?.(unit, args, scope, asLocal) : undefined;
       if (form !== undefined) return form;
       if (Object.hasOwn(control, name)) return callCode(unit, asLocal, scope);

@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { notHere, restrictedFunction } from "../runtime/restricted.ts";
 import { guardsOf, writeClauses } from "./clauses.ts";
 import { keywordValue } from "./literals.ts";
@@ -50,7 +50,7 @@ export function headOf(node: Quoted): Head {
  * `def` or `defp`: records the clause, and returns the code of its value. The functions are written at the end of the
  * module.
  */
-export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
+export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall): string {
   const context = unit.module;
   if (!context) throw new CompileProblem(`cannot invoke ${node.name}/2 outside module`, node.place);
   const head = headOf(args[0] as Quoted);
@@ -129,7 +129,7 @@ function checkDefinition(
   own: ReadonlyMap<string, Definition>,
   name: string,
   defaults: readonly (Quoted | undefined)[],
-  { place, name: kind }: Call,
+  { place, name: kind }: QuotedCall,
 ): void {
   const arity = defaults.length;
   const optional = defaults.filter((each) => each !== undefined).length;

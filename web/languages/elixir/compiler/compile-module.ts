@@ -1,4 +1,4 @@
-import { type Call, isCall, partsOf, type Quoted } from "../parser/quoted.ts";
+import { isCall, partsOf, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { isTopIn } from "./attributes.ts";
 import { beginDefinitions, define, headOf, writeFunctions } from "./compile-function.ts";
 import { checkGuard } from "./guard-calls.ts";
@@ -9,7 +9,7 @@ import type { ModuleContext, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /** `defmodule`, `defprotocol` or `defimpl`: the code of its value. */
-export function writeModule(unit: Unit, node: Call, scope: Scope): string {
+export function writeModule(unit: Unit, node: QuotedCall, scope: Scope): string {
   const [target] = node.args as [Quoted];
   const body = keywordValue(node.args.at(-1), "do");
   if (!body) throw new CompileProblem(`${node.name} needs a do-block`, node.place);
@@ -30,7 +30,7 @@ function newName(unit: Unit, target: Quoted, scope: Scope): string {
   return nestedName;
 }
 
-function writeImplementations(unit: Unit, node: Call, body: Quoted, scope: Scope): string {
+function writeImplementations(unit: Unit, node: QuotedCall, body: Quoted, scope: Scope): string {
   const [target, options] = node.args as [Quoted, Quoted | undefined];
   const protocol = moduleNameOf(unit, target, scope);
   const targetNode = keywordValue(options, "for");
@@ -55,7 +55,7 @@ function writeBody(
   name: string,
   body: Quoted,
   scope: Scope,
-  node: Call,
+  node: QuotedCall,
   implementation?: { readonly protocol: string; readonly type: string },
 ): string {
   const expressions = isCall(body, "__block__") ? body.args : [body];
@@ -120,12 +120,12 @@ function declare(unit: Unit, context: ModuleContext, node: Quoted): void {
   }
 }
 
-function delegateHeads(node: Call): { name: string; args: readonly Quoted[] }[] {
+function delegateHeads(node: QuotedCall): { name: string; args: readonly Quoted[] }[] {
   const [target] = node.args as [Quoted];
   return (target.kind === "list" ? target.items : [target]).map((each) => headOf(each));
 }
 
-type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
+type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall) => string | undefined;
 
 /** The forms in the body of a module. */
 export const moduleForms: Readonly<Record<string, Form>> = {
@@ -163,7 +163,7 @@ export const moduleForms: Readonly<Record<string, Form>> = {
   },
 };
 
-function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
+function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall): string {
   const context = inModule(unit, node);
   const [definition] = args;
   if (!isCall(definition, "when", 2)) throw new CompileProblem("invalid syntax in defguard", node.place);
@@ -204,7 +204,7 @@ function unboundIn(node: Quoted, scope: Scope): { readonly name: string } | unde
   return undefined;
 }
 
-function inModule(unit: Unit, node: Call): ModuleContext {
+function inModule(unit: Unit, node: QuotedCall): ModuleContext {
   if (!unit.module) throw new CompileProblem(`cannot invoke ${node.name} outside module`, node.place);
   return unit.module;
 }

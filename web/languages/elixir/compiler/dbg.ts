@@ -1,10 +1,10 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { textCode } from "./literals.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
 /** `dbg(value)`: prints the position, the code and its value; for a pipe, each stage. */
-export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): string {
+export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: QuotedCall): string {
   const stages: string[] = [];
   const add = (label: string, code: string) => {
     const own = unit.name("g");
@@ -18,7 +18,7 @@ export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: Call): st
     const inner = scope.child();
     inner.variables.set("dbg$", last);
     const stageInput: Quoted = { kind: "variable", name: "dbg$", place: stage.place };
-    const call: Call = { kind: "call", name: "|>", args: [stageInput, stage], place: stage.place };
+    const call: QuotedCall = { kind: "call", name: "|>", args: [stageInput, stage], place: stage.place };
     last = add(`|> ${textOf(unit, stage)}`, unit.expression(call, inner));
   }
   const { fn, module } = unit;

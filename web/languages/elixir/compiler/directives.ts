@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { restrictedModule } from "../runtime/restricted.ts";
 import { exportsOfLibrary, moduleLabel } from "./library.ts";
 import { keywordValue } from "./literals.ts";
@@ -11,12 +11,12 @@ const useHint =
   "What it would put into the module, by a macro, is not here: write it out, or import functions.";
 
 /** `alias`, `import`, `require` and `use`: they change the scope. */
-export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string {
+export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall): string {
   const [target, options] = args;
   if (!target) throw new CompileProblem(`${node.name} needs a module`, node.place);
   // `alias A.{B, C}`
   if (target.kind === "call" && isCall(target.name as Quoted, ".", 2)) {
-    const [base, name] = (target.name as Call).args as [Quoted, Quoted];
+    const [base, name] = (target.name as QuotedCall).args as [Quoted, Quoted];
     if (name.kind === "atom" && name.name === "{}") {
       const prefix = moduleNameOf(unit, base, scope);
       for (const each of target.args) {
@@ -32,7 +32,13 @@ export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope
   return unit.atom(module);
 }
 
-function apply(unit: Unit, node: Call, module: string, options: Quoted | undefined, scope: Scope): void {
+function apply(
+  unit: Unit,
+  node: QuotedCall,
+  module: string,
+  options: Quoted | undefined,
+  scope: Scope,
+): void {
   const as = keywordValue(options, "as");
   if (node.name === "alias" || as) {
     const name =
@@ -58,7 +64,7 @@ function isKnown(unit: Unit, module: string): boolean {
 }
 
 /** Of the modules here, only Bitwise has a `__using__`: it imports. */
-function use(unit: Unit, node: Call, module: string, options: Quoted | undefined, scope: Scope): void {
+function use(unit: Unit, node: QuotedCall, module: string, options: Quoted | undefined, scope: Scope): void {
   if (module === "Elixir.Bitwise" && options === undefined) {
     importFrom(unit, node, module, undefined, scope);
     return;
@@ -75,7 +81,13 @@ function use(unit: Unit, node: Call, module: string, options: Quoted | undefined
   );
 }
 
-function importFrom(unit: Unit, node: Call, module: string, options: Quoted | undefined, scope: Scope): void {
+function importFrom(
+  unit: Unit,
+  node: QuotedCall,
+  module: string,
+  options: Quoted | undefined,
+  scope: Scope,
+): void {
   const only = keywordValue(options, "only");
   const except = new Set(keysIn(keywordValue(options, "except")));
   const program = unit.modules.get(module);

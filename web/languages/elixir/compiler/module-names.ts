@@ -1,4 +1,4 @@
-import type { Call, Quoted } from "../parser/quoted.ts";
+import type { Quoted, QuotedCall } from "../parser/quoted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { moduleLabel } from "./library.ts";
 import { aliasSegments } from "./literals.ts";
@@ -33,7 +33,7 @@ export function isLibraryMacro(module: string, key: string): boolean {
 }
 
 /** Refuses the name of a call that may mean two functions. */
-export function checkImports(unit: Unit, { name, args, isMade, place }: Call, scope: Scope): void {
+export function checkImports(unit: Unit, { name, args, isMade, place }: QuotedCall, scope: Scope): void {
   if (isMade) return;
   const key = `${name}/${args.length}`;
   const importedModule = scope.imports.get(key);

@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -7,7 +7,7 @@ export function nestedPath(
   unit: Unit,
   args: readonly Quoted[],
   scope: Scope,
-  node: Call,
+  node: QuotedCall,
 ): string | undefined {
   const name = String(node.name);
   const whole = name === "pop_in" ? 1 : 2;
@@ -15,7 +15,7 @@ export function nestedPath(
   const keys: string[] = [];
   let at = args[0] as Quoted;
   while (at.kind === "call" && isCall(at.name as Quoted, ".", 2)) {
-    const [left, right] = (at.name as Call).args as [Quoted, Quoted & { kind: "atom" }];
+    const [left, right] = (at.name as QuotedCall).args as [Quoted, Quoted & { kind: "atom" }];
     const isAccess = left.kind === "atom" && left.name === "Elixir.Access";
     if (isAccess) {
       keys.unshift(unit.simple(unit.expression(at.args[1] as Quoted, scope)));

@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { inspectAtom } from "../runtime/inspect-atom.ts";
 import { segmentCode } from "./bitstrings.ts";
 import { literalCode, textCode } from "./literals.ts";
@@ -79,7 +79,7 @@ export function matchPattern(
     default:
   }
   if (pattern.kind === "call" && isCall(pattern.name as Quoted, ".", 2)) {
-    const [module, callee] = (pattern.name as Call).args as [Quoted, Quoted];
+    const [module, callee] = (pattern.name as QuotedCall).args as [Quoted, Quoted];
     const [variable] = pattern.args;
     const isVariable = callee.kind === "atom" && callee.name === "var!" && pattern.args.length === 1;
     if (variable && isVariable && moduleNameOf(unit, module, scope) === "Elixir.Kernel") {

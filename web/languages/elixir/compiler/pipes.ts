@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { CompileProblem } from "./problem.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
@@ -7,7 +7,7 @@ import type { Unit } from "./unit.ts";
  * Compiles `a |> f(b) |> g` as `g(p)`, where `p` is the result of all stages before the last. One variable has the
  * value of each stage in turn, so none is held longer than in `g(f(a, b))`, and looking inside can show it.
  */
-export function writePipe<T>(unit: Unit, node: Call, scope: Scope, last: (call: Quoted) => T): T {
+export function writePipe<T>(unit: Unit, node: QuotedCall, scope: Scope, last: (call: Quoted) => T): T {
   const [left, right] = node.args as [Quoted, Quoted];
   if (isDebugging(right)) return last(pipeInto(unit, left, right));
   const [first, ...stages] = stagesOf(node) as [Quoted, ...Quoted[]];
@@ -60,9 +60,9 @@ function pipeInto(unit: Unit, value: Quoted, into: Quoted): Quoted {
     );
   const name = into.kind === "call" ? into.name : undefined;
   const isOperator = typeof name === "string" && /^\W/.test(name);
-  if (isOperator && (into as Call).args.length === 1 && /^[-+!^]$/.test(name))
+  if (isOperator && (into as QuotedCall).args.length === 1 && /^[-+!^]$/.test(name))
     return refuse(
-      `piping into a unary operator is not supported, please use the qualified name: Kernel.${name}(${unit.textOf((into as Call).args[0] as Quoted)}), instead of ${text}`,
+      `piping into a unary operator is not supported, please use the qualified name: Kernel.${name}(${unit.textOf((into as QuotedCall).args[0] as Quoted)}), instead of ${text}`,
     );
   if (into.kind !== "call" || isOperator || name === "__aliases__" || name === "__block__")
     return refuse(

@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { literalCode, textCode } from "./literals.ts";
 import { CompileProblem, failRestrictedName } from "./problem.ts";
@@ -22,7 +22,12 @@ type Options = {
 type Quoting = Options & { readonly unit: Unit; readonly scope: Scope };
 
 /** The code of the value of `quote(args)`. */
-export function quoteCode(unit: Unit, args: readonly Quoted[], scope: Scope, node: Call): string | undefined {
+export function quoteCode(
+  unit: Unit,
+  args: readonly Quoted[],
+  scope: Scope,
+  node: QuotedCall,
+): string | undefined {
   const [first, second] = args;
   if (args.length === 0 || args.length > 2) return undefined;
   const entries = [...pairsOf(first), ...(second ? pairsOf(second) : [])];
@@ -146,7 +151,7 @@ function unquote(node: Quoted, { unit, scope }: Quoting): string {
 const definitions = new Set(["def", "defp", "defmacro", "defmacrop", "@"]);
 const lexical = new Set(["import", "alias", "require"]);
 
-function call(node: Call, quoting: Quoting): string {
+function call(node: QuotedCall, quoting: Quoting): string {
   const { name, args } = node;
   if (typeof name !== "string") return remote(node, name, quoting);
   if (name === "unquote" && args.length === 1 && quoting.unquotes) return unquote(args[0] as Quoted, quoting);
@@ -198,7 +203,7 @@ function definition(args: readonly Quoted[], quoting: Quoting): string {
 }
 
 /** `name -1` may also be a subtraction: the tokenizer records this. */
-function ambiguous(node: Call, quoting: Quoting): string[] {
+function ambiguous(node: QuotedCall, quoting: Quoting): string[] {
   const [only] = node.args;
   if (node.args.length !== 1 || !(isCall(only, "-", 1) || isCall(only, "+", 1))) return [];
   const { text } = quoting.unit;
@@ -207,13 +212,13 @@ function ambiguous(node: Call, quoting: Quoting): string[] {
   return isOpen ? [pair("ambiguous_op", atom(quoting.context, quoting), quoting)] : [];
 }
 
-function sigilDelimiter(node: Call, quoting: Quoting): string[] {
+function sigilDelimiter(node: QuotedCall, quoting: Quoting): string[] {
   const { text } = quoting.unit;
   const delimiter = /^~[A-Za-z]("""|'''|[\s\S])/.exec(text.slice(node.place.start));
   return delimiter === null ? [] : [pair("delimiter", textCode(delimiter[1] as string), quoting)];
 }
 
-function alias(node: Call, quoting: Quoting): string {
+function alias(node: QuotedCall, quoting: Quoting): string {
   const [first] = node.args;
   const name = atom("__aliases__", quoting);
   if (first?.kind !== "atom" || first.name === "Elixir")
@@ -224,7 +229,7 @@ function alias(node: Call, quoting: Quoting): string {
   return triple(name, meta(quoting, [], [pair("alias", whole, quoting)]), items(node.args, quoting));
 }
 
-function remote(node: Call, callee: Quoted, quoting: Quoting): string {
+function remote(node: QuotedCall, callee: Quoted, quoting: Quoting): string {
   const [whole, inner] = quoting.unquotes ? [unquotedDot(node), unquotedDot(callee)] : [];
   const operands = whole ?? inner;
   if (operands !== undefined) {

@@ -1,5 +1,5 @@
 import { resolveEscapes } from "../parser/escapes.ts";
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { failRestrictedName } from "./problem.ts";
 import type { Scope } from "./scope.ts";
@@ -21,9 +21,9 @@ function patternEscapes(text: string): string {
 }
 
 /** `~w(a b)` */
-export function sigil(unit: Unit, node: Call, scope: Scope): string {
+export function sigil(unit: Unit, node: QuotedCall, scope: Scope): string {
   const letter = String(node.name).slice("sigil_".length);
-  const [content, modifierList] = node.args as [Call, Quoted & { kind: "list" }];
+  const [content, modifierList] = node.args as [QuotedCall, Quoted & { kind: "list" }];
   if (!isCall(content, "<<>>") || modifierList?.kind !== "list")
     failRestrictedName(`${node.name}/${node.args.length}`, notHere, node.place);
   const modifiers = modifierList.items

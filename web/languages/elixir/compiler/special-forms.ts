@@ -1,4 +1,4 @@
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { notHere } from "../runtime/restricted.ts";
 import { attributeCode } from "./attributes.ts";
 import { segmentCode } from "./bitstrings.ts";
@@ -30,7 +30,7 @@ const typeTests: Readonly<Record<string, (x: string) => string>> = {
   is_atom: (x) => `(typeof ${x}==="symbol"||${x}===null||typeof ${x}==="boolean")`,
 };
 
-type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: Call) => string | undefined;
+type Form = (unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall) => string | undefined;
 
 function binaryForm(operator: string): Form {
   return (unit, args, scope) => {
@@ -128,7 +128,7 @@ export const forms: Readonly<Record<string, Form>> = {
     return `$.mapOf([${unit.arguments(entriesOf(args), scope)}])`;
   },
   "%"(unit, args, scope, node) {
-    const [name, map] = args as [Quoted, Call];
+    const [name, map] = args as [Quoted, QuotedCall];
     const module = knownModule(unit, name, scope);
     if (module === undefined)
       throw new CompileProblem("expected struct name to be a compile time atom or alias", node.place);

@@ -1,6 +1,6 @@
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
 import type { MarkedVariable } from "../../marked-places.ts";
-import { type Call, isCall, type Quoted } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { firstMark, mark } from "./code-layout.ts";
 import type { Places } from "./places.ts";
 import type { Clause, Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
@@ -215,7 +215,7 @@ export class Unit {
     return this.text.slice(place.start, place.end);
   }
 
-  at(node: Call | Quoted): string {
+  at(node: QuotedCall | Quoted): string {
     return mark(node.place);
   }
 }

@@ -3,12 +3,12 @@ import { ambiguousComma, type ExpressionClass, type ExpressionRules, isKey } fro
 import { type Place, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
 import { interpolatedAtom } from "./strings.ts";
 import * as messages from "./syntax-messages.ts";
-import type { Token, TokenKind } from "./tokens.ts";
+import type { ElixirToken, ElixirTokenKind } from "./tokens.ts";
 
 /** The arguments of calls, and the elements of containers. */
 export class ArgumentParser {
   /** The parenthesis of `foo (`. */
-  spacedToken: Token | undefined;
+  spacedToken: ElixirToken | undefined;
 
   constructor(private readonly rules: ExpressionRules) {}
 
@@ -114,7 +114,7 @@ export class ArgumentParser {
   }
 
   /** The elements between brackets. Keywords are the last element, or several elements. */
-  container(closer: TokenKind, keywords: "last" | "spread"): Quoted[] {
+  container(closer: ElixirTokenKind, keywords: "last" | "spread"): Quoted[] {
     const { tokens } = this.rules;
     const items: Quoted[] = [];
     while (!tokens.isCloser(closer)) {

@@ -1,6 +1,6 @@
-import { type Call, isCall, type Place, type Quoted, spanning } from "./quoted.ts";
+import { isCall, type Place, type Quoted, type QuotedCall, spanning } from "./quoted.ts";
 import type { TokenStream } from "./token-stream.ts";
-import type { Token } from "./tokens.ts";
+import type { ElixirToken } from "./tokens.ts";
 
 export const atom = (name: string, place: Place): Quoted => ({ kind: "atom", name, place: placeOf(place) });
 
@@ -13,7 +13,7 @@ export const pair = (left: Quoted, right: Quoted): Quoted => ({
   place: spanning(left.place, right.place),
 });
 
-export const call = (name: string | Quoted, args: readonly Quoted[], place: Place): Call => ({
+export const call = (name: string | Quoted, args: readonly Quoted[], place: Place): QuotedCall => ({
   kind: "call",
   name,
   args,
@@ -41,7 +41,12 @@ function noPlace({ start, end }: Place): Place {
   return { line: 0, column: 0, start, end };
 }
 
-export function binaryOperation(tokens: TokenStream, left: Quoted, operator: Token, right: Quoted): Quoted {
+export function binaryOperation(
+  tokens: TokenStream,
+  left: Quoted,
+  operator: ElixirToken,
+  right: Quoted,
+): Quoted {
   const place = spanning(placeOf(operator), left.place, right.place);
   if (operator.text === "//") {
     if (isCall(left, "..", 2))
@@ -58,7 +63,7 @@ export function binaryOperation(tokens: TokenStream, left: Quoted, operator: Tok
   return call(operator.text, [left, right], place);
 }
 
-export function unaryOperation(operator: Token, operand: Quoted): Quoted {
+export function unaryOperation(operator: ElixirToken, operand: Quoted): Quoted {
   const place = placeOf(operator);
   if (operator.text !== "//") return call(operator.text, [operand], place);
   const slash: Quoted = { kind: "variable", name: "/", place };
@@ -67,10 +72,10 @@ export function unaryOperation(operator: Token, operand: Quoted): Quoted {
 
 /** The callee: a name, `left.name`, or `left.` before parentheses. */
 export type Callee =
-  | { readonly kind: "name"; readonly token: Token }
-  | { readonly kind: "dot"; readonly left: Quoted; readonly dot: Token; readonly token?: Token };
+  | { readonly kind: "name"; readonly token: ElixirToken }
+  | { readonly kind: "dot"; readonly left: Quoted; readonly dot: ElixirToken; readonly token?: ElixirToken };
 
-function dotOf({ left, dot, token }: Callee & { kind: "dot" }): Call {
+function dotOf({ left, dot, token }: Callee & { kind: "dot" }): QuotedCall {
   const args = token ? [left, atom(token.text, token)] : [left];
   return call(".", args, placeOf(dot));
 }
@@ -84,7 +89,7 @@ export function withoutArguments(callee: Callee): Quoted {
   return { ...withArguments(callee, []), noParens: true };
 }
 
-export function withArguments(callee: Callee, args: readonly Quoted[], end?: Place): Call {
+export function withArguments(callee: Callee, args: readonly Quoted[], end?: Place): QuotedCall {
   if (callee.kind === "name") {
     const { token } = callee;
     const node = call(token.text, args, placeOf(token));
@@ -96,7 +101,7 @@ export function withArguments(callee: Callee, args: readonly Quoted[], end?: Pla
   return { ...node, place: spanning(node.place, end) };
 }
 
-export function accessCall(left: Quoted, key: Quoted, bracket: Token, end: Token): Quoted {
+export function accessCall(left: Quoted, key: Quoted, bracket: ElixirToken, end: ElixirToken): Quoted {
   const place = placeOf(bracket);
   const dot = call(".", [atom("Elixir.Access", place), atom("get", place)], place);
   return { ...call(dot, [left, key], place), place: spanning(place, left.place, end) };

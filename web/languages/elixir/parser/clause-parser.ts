@@ -3,7 +3,7 @@ import { atom, block, call, list, pair, placeOf } from "./build-quoted.ts";
 import { ambiguousComma, type ExpressionRules, isKey } from "./expression-rules.ts";
 import { isCall, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
 import * as messages from "./syntax-messages.ts";
-import type { Token, TokenKind } from "./tokens.ts";
+import type { ElixirToken, ElixirTokenKind } from "./tokens.ts";
 
 /** Parses forms with expressions or clauses: `fn … end`, `do … end` and parentheses. */
 export class ClauseParser {
@@ -54,7 +54,7 @@ export class ClauseParser {
     const open = tokens.expect("do");
     tokens.skipSeparators();
     const sections: Quoted[] = [];
-    let key: Token = open;
+    let key: ElixirToken = open;
     for (;;) {
       const place = { ...placeOf(tokens.next), end: tokens.next.start };
       const body = tokens.is("end") || tokens.is("block_identifier") ? undefined : this.clauses("end");
@@ -73,7 +73,7 @@ export class ClauseParser {
   }
 
   /** Expressions, or clauses with `->`, up to a closing token, which is not consumed. */
-  private clauses(closer: TokenKind, spacedToken?: Token): { items: Quoted[]; isStab: boolean } {
+  private clauses(closer: ElixirTokenKind, spacedToken?: ElixirToken): { items: Quoted[]; isStab: boolean } {
     const { tokens } = this.rules;
     const items: { node: Quoted; isClause: boolean }[] = [];
     const isOver = () => tokens.kind === closer || (closer === "end" && tokens.is("block_identifier"));
@@ -94,7 +94,7 @@ export class ClauseParser {
   }
 
   /** One expression, or the head of a clause and the first expression of its body. */
-  private clause(spacedToken?: Token): { node: Quoted; isClause: boolean } {
+  private clause(spacedToken?: ElixirToken): { node: Quoted; isClause: boolean } {
     const { tokens } = this.rules;
     const { next } = tokens;
     if (next.kind === "stab_op") return this.arrow([]);
@@ -139,7 +139,7 @@ export class ClauseParser {
     return this.arrow(withGuard(args));
   }
 
-  private noArrow(spacedToken: Token | undefined): never {
+  private noArrow(spacedToken: ElixirToken | undefined): never {
     const { tokens } = this.rules;
     // `foo (1, 2)`.
     if (spacedToken && tokens.isCloser(")")) tokens.fail(spacedToken, messages.spacedParentheses);

@@ -1,7 +1,7 @@
 import { type Quoted, SyntaxProblem } from "./quoted.ts";
 import * as messages from "./syntax-messages.ts";
 import type { TokenStream } from "./token-stream.ts";
-import type { Interpolation, TokenKind } from "./tokens.ts";
+import type { ElixirTokenKind, Interpolation } from "./tokens.ts";
 
 /**
  * The class of an expression for its surroundings: `matched` is complete; `unmatched` has its own `do … end`; `open` is
@@ -24,7 +24,7 @@ export type ExpressionRules = {
   readonly interpolation: (part: Interpolation) => Quoted;
 };
 
-export const isKey = (kind: TokenKind) => kind === "kw_identifier" || kind === "kw_identifier_unsafe";
+export const isKey = (kind: ElixirTokenKind) => kind === "kw_identifier" || kind === "kw_identifier_unsafe";
 
 export function ambiguousComma({ place }: Quoted): never {
   throw new SyntaxProblem("SyntaxError", messages.ambiguousCall, place.line, place.column);

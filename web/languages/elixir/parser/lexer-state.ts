@@ -2,7 +2,7 @@ import { type IdentifierProblem, readIdentifier, scriptNamesOf } from "../runtim
 import { compose } from "../runtime/normal-forms.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
-import type { Token, TokenKind } from "./tokens.ts";
+import type { ElixirToken, ElixirTokenKind } from "./tokens.ts";
 
 /** Characters that change the direction of the text after them. */
 export const bidirectional = /[\u202a-\u202e\u2066-\u2069]/;
@@ -31,7 +31,7 @@ export abstract class LexerState {
   line = 1;
   column = 1;
   indentation = 0;
-  tokens: Token[] = [];
+  tokens: ElixirToken[] = [];
   terminators = new Terminators();
 
   constructor(readonly text: string) {}
@@ -51,7 +51,7 @@ export abstract class LexerState {
     this.column += units;
   }
 
-  push(kind: TokenKind, text: string, length = text.length, more: Partial<Token> = {}): void {
+  push(kind: ElixirTokenKind, text: string, length = text.length, more: Partial<ElixirToken> = {}): void {
     const { line, column, i } = this;
     this.tokens.push({ kind, text, line, column, start: i, end: i + length, ...more });
     this.advance(length);

@@ -3,7 +3,7 @@ import { EscapeProblem, resolveEscapes } from "./escapes.ts";
 import { bidirectional, type LexerState } from "./lexer-state.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { Terminators } from "./terminators.ts";
-import type { StringPart, Token, TokenKind } from "./tokens.ts";
+import type { ElixirToken, ElixirTokenKind, StringPart } from "./tokens.ts";
 
 const isSpace = (character: string | undefined) => character !== undefined && /\s/.test(character);
 
@@ -193,7 +193,7 @@ function nameOf(part: StringPart): string | undefined {
 }
 
 /** `module."quoted name"()`. */
-export function lexQuotedCall(lexer: LexerState, quote: string, dot: Token): void {
+export function lexQuotedCall(lexer: LexerState, quote: string, dot: ElixirToken): void {
   const { line, column, i, tokens } = lexer;
   lexer.advance(1);
   const parts = readParts(lexer, quote, true, `function name starting at line ${line}`);
@@ -206,7 +206,7 @@ export function lexQuotedCall(lexer: LexerState, quote: string, dot: Token): voi
     );
   }
   const next = lexer.text[lexer.i];
-  const kind: TokenKind =
+  const kind: ElixirTokenKind =
     next === "(" ? "paren_identifier" : next === "[" ? "bracket_identifier" : "identifier";
   tokens.push(dot, { kind, text: only, line, column, start: i, end: lexer.i });
 }

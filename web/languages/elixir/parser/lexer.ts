@@ -11,9 +11,9 @@ import {
 } from "./operators.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { doMessage } from "./syntax-messages.ts";
-import type { Token, TokenKind } from "./tokens.ts";
+import type { ElixirToken, ElixirTokenKind } from "./tokens.ts";
 
-const words: Readonly<Record<string, TokenKind>> = {
+const words: Readonly<Record<string, ElixirTokenKind>> = {
   fn: "fn",
   do: "do",
   end: "end",
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, TokenKind>> = {
 
 /** Splits a text into tokens. Throws SyntaxProblem, with the message of Elixir's tokenizer. */
 export class Lexer extends LexerState {
-  all(): readonly Token[] {
+  all(): readonly ElixirToken[] {
     this.run(false);
     return this.tokens;
   }
@@ -229,7 +229,7 @@ export class Lexer extends LexerState {
   }
 
   private operator(text: string): boolean {
-    const kind = operatorKinds.get(text) as TokenKind;
+    const kind = operatorKinds.get(text) as ElixirTokenKind;
     const end = this.i + text.length;
     if (kind !== "assoc_op" && kind !== "ternary_op" && /^:\s/.test(this.text.slice(end, end + 2))) {
       this.keyword(text);
@@ -271,7 +271,7 @@ export class Lexer extends LexerState {
       );
     }
     const { line, column, i } = this;
-    const token: Token = { kind: text, text, line, column, start: i, end: i + text.length };
+    const token: ElixirToken = { kind: text, text, line, column, start: i, end: i + text.length };
     const wrong = this.terminators.take(token, this.indentation);
     if (wrong !== undefined) this.fail(wrong);
     this.tokens.push(token);
@@ -281,7 +281,7 @@ export class Lexer extends LexerState {
 
   private dot(): void {
     const { line, column, i, text } = this;
-    const dot: Token = { kind: ".", text: ".", line, column, start: i, end: i + 1 };
+    const dot: ElixirToken = { kind: ".", text: ".", line, column, start: i, end: i + 1 };
     this.advance(1);
     for (;;) {
       this.skipBlanks();
@@ -347,7 +347,7 @@ export class Lexer extends LexerState {
   }
 
   /** A reserved word. */
-  private word(name: string, kind: TokenKind): boolean {
+  private word(name: string, kind: ElixirTokenKind): boolean {
     const { text, tokens } = this;
     if (kind === "do") return this.doWord();
     if (kind === "end" || kind === "fn") return this.terminator(kind);
@@ -386,7 +386,7 @@ export class Lexer extends LexerState {
   }
 }
 
-function callKind(text: string, end: number): TokenKind {
+function callKind(text: string, end: number): ElixirTokenKind {
   if (text[end] === "(") return "paren_identifier";
   return text[end] === "[" ? "bracket_identifier" : "identifier";
 }

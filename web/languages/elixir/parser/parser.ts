@@ -20,7 +20,7 @@ import { isCall, type Place, type Quoted, spanning } from "./quoted.ts";
 import { binaryString, charlist, interpolatedAtom, sigil } from "./strings.ts";
 import * as messages from "./syntax-messages.ts";
 import { TokenStream } from "./token-stream.ts";
-import { type Interpolation, startsArgument, type Token, type TokenKind } from "./tokens.ts";
+import { type ElixirToken, type ElixirTokenKind, type Interpolation, startsArgument } from "./tokens.ts";
 
 const matchedExpression = (node: Quoted): ParsedExpression => ({ node, type: "matched" });
 
@@ -219,7 +219,7 @@ export class Parser implements ExpressionRules {
     }
   }
 
-  number(token: Token): Quoted {
+  number(token: ElixirToken): Quoted {
     const place = placeOf(token);
     const { value } = token;
     return typeof value === "bigint"
@@ -227,13 +227,13 @@ export class Parser implements ExpressionRules {
       : { kind: "float", value: value as number, place };
   }
 
-  private close<T extends Quoted>(node: T, closer: TokenKind): T {
+  private close<T extends Quoted>(node: T, closer: ElixirTokenKind): T {
     const end = this.tokens.expectCloser(closer);
     return { ...node, place: spanning(node.place, end) };
   }
 
   readonly interpolation = ({ tokens, line, column, end }: Interpolation): Quoted => {
-    const last: Token = { kind: "end of file", text: "", line, column, start: end, end };
+    const last: ElixirToken = { kind: "end of file", text: "", line, column, start: end, end };
     return new Parser(new TokenStream(tokens, last)).program({ line, column, start: end, end });
   };
 
@@ -269,7 +269,7 @@ export class Parser implements ExpressionRules {
 
   private behindDot(
     left: Quoted,
-    dot: Token,
+    dot: ElixirToken,
     mayDo: boolean,
   ): { expression: ParsedExpression; isAccess: boolean } {
     const { tokens } = this;
@@ -315,7 +315,7 @@ export class Parser implements ExpressionRules {
   /** A name, with or without arguments. */
   private callOrName(
     callee: Callee,
-    kind: TokenKind,
+    kind: ElixirTokenKind,
     mayDo: boolean,
   ): { expression: ParsedExpression; isAccess: boolean } {
     const { tokens } = this;

@@ -1,9 +1,9 @@
-import type { TokenKind } from "./tokens.ts";
+import type { ElixirTokenKind } from "./tokens.ts";
 
 export type Precedence = { readonly level: number; readonly isRight?: boolean };
 
 /** The binary operators, from the loosest to the tightest. */
-export const binary: Readonly<Partial<Record<TokenKind, Precedence>>> = {
+export const binary: Readonly<Partial<Record<ElixirTokenKind, Precedence>>> = {
   in_match_op: { level: 40 },
   when_op: { level: 50, isRight: true },
   type_op: { level: 60, isRight: true },

@@ -28,9 +28,9 @@ export type Quoted =
     }
   | { readonly kind: "pair"; readonly left: Quoted; readonly right: Quoted; readonly place: Place }
   | { readonly kind: "variable"; readonly name: string; readonly place: Place }
-  | Call;
+  | QuotedCall;
 
-export type Call = {
+export type QuotedCall = {
   readonly kind: "call";
   readonly name: string | Quoted;
   readonly args: readonly Quoted[];
@@ -42,7 +42,7 @@ export type Call = {
 };
 
 /** A call with a plain name. */
-export type NamedCall = Call & { readonly name: string };
+export type NamedCall = QuotedCall & { readonly name: string };
 
 /** The reason why a text cannot be parsed, in Elixir's words. */
 export class SyntaxProblem extends Error {

@@ -1,11 +1,11 @@
 import { atom, call, placeOf } from "./build-quoted.ts";
 import type { Quoted } from "./quoted.ts";
-import { type Interpolation, isInterpolation, type StringPart, type Token } from "./tokens.ts";
+import { type ElixirToken, type Interpolation, isInterpolation, type StringPart } from "./tokens.ts";
 
 /** Parses interpolations. */
 type ParseInterpolation = (interpolation: Interpolation) => Quoted;
 
-const literal = (part: string | Uint8Array, token: Token): Quoted => ({
+const literal = (part: string | Uint8Array, token: ElixirToken): Quoted => ({
   kind: "binary",
   value: part,
   place: placeOf(token),
@@ -17,7 +17,7 @@ function toText(interpolation: Interpolation, parse: ParseInterpolation): Quoted
   return call(name, [parse(interpolation)], place);
 }
 
-function binaryParts(token: Token, parse: ParseInterpolation): Quoted[] {
+function binaryParts(token: ElixirToken, parse: ParseInterpolation): Quoted[] {
   return (token.parts ?? []).map((part: StringPart): Quoted => {
     if (!isInterpolation(part)) return literal(part, token);
     const place = placeOf(part);
@@ -26,13 +26,13 @@ function binaryParts(token: Token, parse: ParseInterpolation): Quoted[] {
 }
 
 /** "text", or `<<…>>` if something is interpolated. */
-export function binaryString(token: Token, parse: ParseInterpolation): Quoted {
+export function binaryString(token: ElixirToken, parse: ParseInterpolation): Quoted {
   const [only] = token.parts ?? [];
   if (token.parts?.length === 1 && only !== undefined && !isInterpolation(only)) return literal(only, token);
   return call("<<>>", binaryParts(token, parse), placeOf(token));
 }
 
-export function charlist(token: Token, parse: ParseInterpolation): Quoted {
+export function charlist(token: ElixirToken, parse: ParseInterpolation): Quoted {
   const [only] = token.parts ?? [];
   const place = placeOf(token);
   if (token.parts?.length === 1 && only !== undefined && !isInterpolation(only)) {
@@ -49,14 +49,14 @@ export function charlist(token: Token, parse: ParseInterpolation): Quoted {
 }
 
 /** `:"a#{b}"`. */
-export function interpolatedAtom(token: Token, parse: ParseInterpolation): Quoted {
+export function interpolatedAtom(token: ElixirToken, parse: ParseInterpolation): Quoted {
   const place = placeOf(token);
   const name = call(".", [atom("erlang", place), atom("binary_to_atom", place)], place);
   const parts = call("<<>>", binaryParts(token, parse), place);
   return call(name, [parts, atom("utf8", place)], place);
 }
 
-export function sigil(token: Token, parse: ParseInterpolation): Quoted {
+export function sigil(token: ElixirToken, parse: ParseInterpolation): Quoted {
   const place = placeOf(token);
   const modifiers = [...(token.sigil?.modifiers ?? "")].map(
     (each): Quoted => ({ kind: "integer", value: BigInt(each.charCodeAt(0)), place }),

@@ -1,4 +1,4 @@
-import type { Token } from "./tokens.ts";
+import type { ElixirToken } from "./tokens.ts";
 
 /** An opening token, its line, and the indentation of that line. */
 export type OpenTerminator = { readonly text: string; readonly line: number; readonly indentation: number };
@@ -28,7 +28,7 @@ export class Terminators {
   }
 
   /** Returns the message if this token closes something that is not open. */
-  take(token: Token, indentation: number): string | undefined {
+  take(token: ElixirToken, indentation: number): string | undefined {
     const { text, line } = token;
     if (text in closing) {
       const last = this.open.at(-1);

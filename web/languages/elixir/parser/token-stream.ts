@@ -1,5 +1,5 @@
 import { SyntaxProblem } from "./quoted.ts";
-import { syntaxErrorBefore, type Token, type TokenKind } from "./tokens.ts";
+import { type ElixirToken, type ElixirTokenKind, syntaxErrorBefore } from "./tokens.ts";
 
 /** The tokens of a text or an interpolation, with the facts that must be known in advance. */
 export class TokenStream {
@@ -7,46 +7,46 @@ export class TokenStream {
   private readonly closers = new Map<number, { readonly at: number; readonly hasComma: boolean }>();
 
   constructor(
-    private readonly tokens: readonly Token[],
-    private readonly end: Token,
+    private readonly tokens: readonly ElixirToken[],
+    private readonly end: ElixirToken,
   ) {
     this.matchParentheses();
   }
 
-  get next(): Token {
+  get next(): ElixirToken {
     return this.tokens[this.position] ?? this.end;
   }
 
-  get kind(): TokenKind {
+  get kind(): ElixirTokenKind {
     return this.next.kind;
   }
 
-  is(kind: TokenKind): boolean {
+  is(kind: ElixirTokenKind): boolean {
     return this.kind === kind;
   }
 
-  peek(offset: number): Token {
+  peek(offset: number): ElixirToken {
     return this.tokens[this.position + offset] ?? this.end;
   }
 
-  take(): Token {
+  take(): ElixirToken {
     const { next } = this;
     this.position++;
     return next;
   }
 
   /** The token before the next one. */
-  get last(): Token {
+  get last(): ElixirToken {
     return this.tokens[this.position - 1] ?? this.end;
   }
 
-  takeIf(kind: TokenKind): boolean {
+  takeIf(kind: ElixirTokenKind): boolean {
     if (this.kind !== kind) return false;
     this.position++;
     return true;
   }
 
-  expect(kind: TokenKind): Token {
+  expect(kind: ElixirTokenKind): ElixirToken {
     if (this.kind !== kind) this.fail();
     return this.take();
   }
@@ -64,12 +64,12 @@ export class TokenStream {
   }
 
   /** A closing bracket, which may be on a separate line. */
-  expectCloser(kind: TokenKind): Token {
+  expectCloser(kind: ElixirTokenKind): ElixirToken {
     if (this.kind === "eol" && this.peek(1).kind === kind) this.position++;
     return this.expect(kind);
   }
 
-  isCloser(kind: TokenKind): boolean {
+  isCloser(kind: ElixirTokenKind): boolean {
     return this.kind === kind || (this.kind === "eol" && this.peek(1).kind === kind);
   }
 

@@ -1,7 +1,7 @@
 import type { Place } from "./quoted.ts";
 
 /** The kinds of tokens, as in Elixir's grammar; each punctuation mark and reserved word is a separate kind. */
-export type TokenKind =
+export type ElixirTokenKind =
   | "identifier"
   | "paren_identifier"
   | "bracket_identifier"
@@ -74,8 +74,8 @@ export type Punctuation =
   | "false"
   | "nil";
 
-export type Token = Place & {
-  readonly kind: TokenKind;
+export type ElixirToken = Place & {
+  readonly kind: ElixirTokenKind;
   /** A name, an operator or an atom; the text of a number. */
   readonly text: string;
   readonly value?: bigint | number;
@@ -87,7 +87,7 @@ export type Token = Place & {
 /** A piece of a string: its text, or an interpolation. */
 export type StringPart = string | Uint8Array | Interpolation;
 
-export type Interpolation = Place & { readonly tokens: readonly Token[] };
+export type Interpolation = Place & { readonly tokens: readonly ElixirToken[] };
 
 export function isInterpolation(part: StringPart): part is Interpolation {
   return typeof part === "object" && "tokens" in part;
@@ -107,7 +107,7 @@ function erlangAtom(name: string): string {
 }
 
 /** A token as Elixir names it after "syntax error before: ". */
-function tokenName(token: Token): string {
+function tokenName(token: ElixirToken): string {
   switch (token.kind) {
     case "end of file":
       return "";
@@ -140,7 +140,7 @@ function tokenName(token: Token): string {
 const explainedWords = new Set("not and or when after catch end fn else rescue true false nil in".split(" "));
 
 /** Elixir's message for a token that does not fit. */
-export function syntaxErrorBefore(token: Token): string {
+export function syntaxErrorBefore(token: ElixirToken): string {
   const name = tokenName(token);
   if (name === "") return "syntax error: expression is incomplete";
   if (token.kind === "eol")
@@ -153,7 +153,7 @@ export function syntaxErrorBefore(token: Token): string {
 }
 
 /** Tokens that can begin an argument of a call without parentheses, after a plain name. */
-export const startsArgument: ReadonlySet<TokenKind> = new Set<TokenKind>([
+export const startsArgument: ReadonlySet<ElixirTokenKind> = new Set<ElixirTokenKind>([
   "identifier",
   "paren_identifier",
   "bracket_identifier",
