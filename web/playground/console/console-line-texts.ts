@@ -2,7 +2,7 @@ import { plural } from "../../ui/format-number.ts";
 
 /** The texts of the console line. */
 
-// line-message
+// line-result
 export const nothingChanged = "Nothing was changed: the variables are as they were before it.";
 export const stoppedAfter = (steps: number, note: string) =>
   `You stopped it after ${plural(steps, "step")}. ${note}`;

@@ -13,7 +13,7 @@ import { type Activity, type ControlledRun, RunController } from "../run-control
 import * as texts from "./console-line-texts.ts";
 import { describeNames, joinWithAnd, shorten } from "./console-text.ts";
 import { ConsoleTranscript } from "./console-transcript.ts";
-import { lineMessageOf } from "./line-message.ts";
+import { lineResultOf } from "./line-result.ts";
 import { declaredNames } from "./line-syntax.ts";
 import { type Forkable, membersOf } from "./value-members.ts";
 
@@ -130,7 +130,7 @@ export class ConsoleLine {
     const outcome = await this.run(id, request, code, (event) => transcript.addEvent(id, event));
     if (!outcome || !this.session) return;
     if (outcome.kind === "completed") this.remember(id, shorten(code), code);
-    transcript.end(id, outcome, lineMessageOf(outcome, request.limits));
+    transcript.end(id, outcome, lineResultOf(outcome, request.limits));
   }
 
   /** Restarts with the completed program: it is run again as the first line of a session. */
@@ -159,7 +159,7 @@ export class ConsoleLine {
     }
     this.closeSession();
     if (!outcome) return;
-    const { quote, sentences } = lineMessageOf(outcome, request.limits);
+    const { quote, sentences } = lineResultOf(outcome, request.limits);
     const why = outcome.kind === "stopped" ? texts.youStopped : (quote ?? sentences[0]);
     const text = texts.notCompleted(entry, why);
     this.transcript.replaceByNote(id, text, true);

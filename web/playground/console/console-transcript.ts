@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { appendEvent, emptyLog, type LogState } from "../../output/log.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
-import type { LineMessage } from "./line-message.ts";
+import type { LineResult } from "./line-result.ts";
 
 /** The entries of the console: lines with their results, and notes between them. */
 export type ConsoleEntry = ConsoleLineEntry | ConsoleNote;
@@ -16,7 +16,7 @@ export type ConsoleLineEntry = {
   readonly log: LogState;
   /** Undefined while it is evaluated. */
   readonly outcome?: Outcome;
-  readonly message?: LineMessage;
+  readonly message?: LineResult;
   readonly isUndone?: true;
 };
 
@@ -55,7 +55,7 @@ export class ConsoleTranscript {
     });
   }
 
-  end(id: number, outcome: Outcome, message: LineMessage): void {
+  end(id: number, outcome: Outcome, message: LineResult): void {
     this.changeLine(id, (entry) => ({ ...entry, outcome, message }));
     this.announce([message.quote, ...message.sentences].filter((part) => part !== undefined).join(" "));
   }

@@ -12,7 +12,7 @@ import { DrawQueue, observeVisibility } from "../../output/visibility.ts";
 import { shortText } from "../../output/visible-text.ts";
 import type { ConsoleLine } from "../../playground/console/console-line.ts";
 import type { ConsoleLineEntry } from "../../playground/console/console-transcript.ts";
-import type { LineMessage } from "../../playground/console/line-message.ts";
+import type { LineResult } from "../../playground/console/line-result.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import { Question } from "../output/question.tsx";
@@ -192,7 +192,7 @@ function PrintedOutput({
   );
 }
 
-type EndProps = Omit<LineEntryProps, "search" | "filter" | "language"> & { readonly message: LineMessage };
+type EndProps = Omit<LineEntryProps, "search" | "filter" | "language"> & { readonly message: LineResult };
 
 function End({ entry, message, roving, onReveal, nameOf, onRead }: EndProps) {
   const { outcome, path, code } = entry;

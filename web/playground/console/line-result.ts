@@ -5,7 +5,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import * as texts from "./console-line-texts.ts";
 
 /** How a line ended, in a few words that fit under its line. */
-export type LineMessage = {
+export type LineResult = {
   readonly tone: "value" | "problem" | "stopped";
   /** Program text: a value, or an error's message. */
   readonly quote?: string;
@@ -20,7 +20,7 @@ export const unchangedMessage = texts.nothingChanged;
  * The message for an outcome: short texts for the usual outcomes in a console, and the page's explanation for the
  * others.
  */
-export function lineMessageOf(outcome: Outcome, limits: Limits): LineMessage {
+export function lineResultOf(outcome: Outcome, limits: Limits): LineResult {
   switch (outcome.kind) {
     case "completed":
       return { tone: "value", quote: outcome.inspected, sentences: [] };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { exhaustedLimits, type Outcome } from "../../protocol/run/outcome.ts";
 import { noUsage as usage } from "../../protocol/run/usage.ts";
-import { lineMessageOf } from "./line-message.ts";
+import { lineResultOf } from "./line-result.ts";
 
 const failures: readonly Outcome[] = [
   { kind: "threw", error: { name: "TypeError", message: "no", frames: [] } as never, usage },
@@ -17,13 +17,13 @@ const failures: readonly Outcome[] = [
 test.each(
   failures.map((outcome) => [outcome.kind, "limit" in outcome ? outcome.limit : "", outcome] as const),
 )("%s %s: the message says that the line has changed nothing", (_kind, _limit, outcome) => {
-  const { sentences, quote } = lineMessageOf(outcome, defaultLimits);
+  const { sentences, quote } = lineResultOf(outcome, defaultLimits);
   expect(sentences.join(" ")).toMatch(/Nothing was changed/);
   expect([sentences[0], quote].join(" ")).not.toMatch(/\bprogram\b/i);
 });
 
 test("a value is shown without further text", () => {
-  expect(lineMessageOf({ kind: "completed", inspected: "42", usage }, defaultLimits)).toEqual({
+  expect(lineResultOf({ kind: "completed", inspected: "42", usage }, defaultLimits)).toEqual({
     tone: "value",
     quote: "42",
     sentences: [],
