@@ -1,5 +1,14 @@
 import binaryen from "binaryen";
-import { comparisonsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import {
+  comparisonsIn,
+  constantOf,
+  edit,
+  expressionsIn,
+  functionsOf,
+  info,
+  insertBeforeLoops,
+  is,
+} from "./expressions.ts";
 
 /**
  * JSFunctionDef: its size; the number of closure variables and their list; the number of global variables and their
@@ -34,28 +43,20 @@ export function indexNames(module: binaryen.Module, functions: number): void {
   module.addFunctionImport("nameAt", "sandglass", "nameAt", binaryen.createType([i32, i32, i32]), i32);
   module.addFunctionImport("newNames", "sandglass", "newNames", i32, none);
   let loops = 0;
-  for (const { body } of all) {
-    const expressions = [...expressionsIn(body)];
-    for (const parent of expressions) {
-      if (!is(parent, binaryen.BlockId)) continue;
-      const { children } = info<binaryen.BlockInfo>(parent);
-      for (let index = children.length - 1; index >= 0; index--) {
-        const child = children[index] as number;
-        const search = is(child, binaryen.LoopId) ? searchIn(child) : undefined;
-        if (!search) continue;
-        const owner = () => module.local.get(search.owner, i32);
-        const begin = module.if(
-          module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
-          module.local.set(
-            search.index,
-            module.call("nameAt", [owner(), module.i32.const(0), module.copyExpression(search.name)], i32),
-          ),
-        );
-        edit.Block.insertChildAt(parent, index, begin);
-        loops++;
-      }
-    }
-  }
+  for (const { body } of all)
+    insertBeforeLoops(body, (loop) => {
+      const search = searchIn(loop);
+      if (!search) return undefined;
+      loops++;
+      const owner = () => module.local.get(search.owner, i32);
+      return module.if(
+        module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
+        module.local.set(
+          search.index,
+          module.call("nameAt", [owner(), module.i32.const(0), module.copyExpression(search.name)], i32),
+        ),
+      );
+    });
   // The fifth refuses a name that is imported twice.
   if (loops !== 5) throw new Error(`expected 5 loops over closure variables, found ${loops}`);
 
@@ -130,29 +131,20 @@ export function indexNames(module: binaryen.Module, functions: number): void {
 function indexCaptures(module: binaryen.Module, all: ReturnType<typeof functionsOf>): void {
   let loops = 0;
   for (const { body } of all)
-    for (const parent of [...expressionsIn(body)]) {
-      if (!is(parent, binaryen.BlockId)) continue;
-      const { children } = info<binaryen.BlockInfo>(parent);
-      for (let index = children.length - 1; index >= 0; index--) {
-        const child = children[index] as number;
-        const search = is(child, binaryen.LoopId) ? searchOfCapture(child) : undefined;
-        if (!search) continue;
-        const owner = () => module.local.get(search.owner, i32);
-        const searchKey = module.i32.or(
-          module.i32.shl(module.copyExpression(search.variable), module.i32.const(16)),
-          module.copyExpression(search.kind),
-        );
-        const begin = module.if(
-          module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
-          module.local.set(
-            search.index,
-            module.call("nameAt", [owner(), module.i32.const(4), searchKey], i32),
-          ),
-        );
-        edit.Block.insertChildAt(parent, index, begin);
-        loops++;
-      }
-    }
+    insertBeforeLoops(body, (loop) => {
+      const search = searchOfCapture(loop);
+      if (!search) return undefined;
+      loops++;
+      const owner = () => module.local.get(search.owner, i32);
+      const searchKey = module.i32.or(
+        module.i32.shl(module.copyExpression(search.variable), module.i32.const(16)),
+        module.copyExpression(search.kind),
+      );
+      return module.if(
+        module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
+        module.local.set(search.index, module.call("nameAt", [owner(), module.i32.const(4), searchKey], i32)),
+      );
+    });
   if (loops !== 1) throw new Error(`expected 1 loop over what a function uses, found ${loops}`);
 }
 

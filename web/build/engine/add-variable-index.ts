@@ -1,5 +1,13 @@
 import binaryen from "binaryen";
-import { comparisonsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import {
+  comparisonsIn,
+  constantOf,
+  expressionsIn,
+  functionsOf,
+  info,
+  insertBeforeLoops,
+  is,
+} from "./expressions.ts";
 
 /** JSFunctionDef: its variables and their number. */
 const variables = { list: 112, count: 120 } as const;
@@ -37,37 +45,31 @@ export function indexVariables(module: binaryen.Module, functions: number): void
   const counts = { up: 0, down: 0, scopes: 0, scopeLinks: 0 };
   for (const { body } of functionsOf(module, functions)) {
     if (body === 0) continue;
-    for (const parent of [...expressionsIn(body)]) {
-      if (!is(parent, binaryen.BlockId)) continue;
-      const { children } = info<binaryen.BlockInfo>(parent);
-      for (let index = children.length - 1; index >= 0; index--) {
-        const child = children[index] as number;
-        const search = is(child, binaryen.LoopId) ? searchIn(child) : undefined;
-        if (!search) continue;
-        const { walk, owner, position, name } = search;
-        const begin = module.if(
-          module.i32.gt_s(
-            module.i32.load(variables.count, 4, module.local.get(owner, i32)),
-            module.i32.const(shortList),
+    insertBeforeLoops(body, (loop) => {
+      const search = searchIn(loop);
+      if (!search) return undefined;
+      const { walk, owner, position, name } = search;
+      counts[walk]++;
+      return module.if(
+        module.i32.gt_s(
+          module.i32.load(variables.count, 4, module.local.get(owner, i32)),
+          module.i32.const(shortList),
+        ),
+        module.local.set(
+          position,
+          module.call(
+            "variableAt",
+            [
+              module.local.get(owner, i32),
+              module.i32.const(walks[walk]),
+              module.local.get(position, i32),
+              module.copyExpression(name),
+            ],
+            i32,
           ),
-          module.local.set(
-            position,
-            module.call(
-              "variableAt",
-              [
-                module.local.get(owner, i32),
-                module.i32.const(walks[walk]),
-                module.local.get(position, i32),
-                module.copyExpression(name),
-              ],
-              i32,
-            ),
-          ),
-        );
-        edit.Block.insertChildAt(parent, index, begin);
-        counts[walk]++;
-      }
-    }
+        ),
+      );
+    });
   }
   for (const [walk, count] of Object.entries(loopCounts))
     if (counts[walk as Walk] !== count)

@@ -113,6 +113,23 @@ export function* expressionsIn(root: number): Generator<number> {
   }
 }
 
+/**
+ * Inserts an expression before each loop for which `make` returns one, if the loop is a child of a block. Only loops of
+ * the original code are visited.
+ */
+export function insertBeforeLoops(body: number, make: (loop: number) => number | undefined): void {
+  for (const block of [...expressionsIn(body)]) {
+    if (!is(block, binaryen.BlockId)) continue;
+    const { children } = info<binaryen.BlockInfo>(block);
+    // From the last to the first, so that an insertion does not move later positions.
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index] as number;
+      const inserted = is(child, binaryen.LoopId) ? make(child) : undefined;
+      if (inserted !== undefined) edit.Block.insertChildAt(block, index, inserted);
+    }
+  }
+}
+
 /** The parent of each expression below `root`. */
 export function parentsIn(root: number): ReadonlyMap<number, number> {
   const parents = new Map<number, number>();
