@@ -115,7 +115,7 @@ function addEmitAll(module: binaryen.Module, emit: string): void {
 }
 
 /**
- * `closeAwaited(state, quietly)`: takes an iterator from the stack, calls its `return` and awaits the result, which
+ * `closeWithAwait(state, quietly)`: takes an iterator from the stack, calls its `return` and awaits the result, which
  * must be an object (unless `quietly`, because an error is being thrown).
  */
 function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }: Emitters): void {

@@ -8,7 +8,7 @@ import {
   type Value,
 } from "../../protocol/look/moment.ts";
 
-/** A variable of a call. For `nth`, see Binding. */
+/** A variable of a call. For `nth`, see VariableValue. */
 export type ChosenVariable = { readonly call: number; readonly name: string; readonly nth?: number };
 
 /** Consecutive moments of a replay. The replay sends only changes; this class computes complete moments. */
