@@ -131,3 +131,16 @@ test("a wrong address can be corrected", async ({ host }) => {
   );
   expect(stdout).toBe("hello\n");
 });
+
+test("an endless loop is not run again in the full worker, which would be another request", async ({
+  host,
+}) => {
+  const requests: string[] = [];
+  host.page.on("request", (request) => requests.push(request.url()));
+  await host.open(`${hello}<script src="${host.sandglass}embed.js"></script>`);
+  await host.widget(0).whenReady();
+  const endless = { code: "for (;;);", limits: { fuel: 100_000 } };
+  expect((await host.widget(0).run(endless)).outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+  expect(requests.some((url) => url.endsWith(".wasm"))).toBe(true);
+  expect(requests.filter((url) => url.includes("worker"))).toEqual([]);
+});

@@ -7,7 +7,9 @@ import { exposeWorkerApi } from "./expose-worker-api.ts";
  */
 let lacksErrorMessages = false;
 useErrorMessages(() => ({
-  messageFor() {
+  messageFor(_context, kind, _format, text) {
+    // A run that is out of steps or time ends by this error. No program sees it, so its run is not repeated.
+    if (text === "interrupted") return { kind, text };
     lacksErrorMessages = true;
     throw new NeedsFullRuntime();
   },
