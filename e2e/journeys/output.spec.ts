@@ -193,6 +193,20 @@ testOnSharedPage("little is drawn, wherever the reader has scrolled", async ({ p
 });
 
 testOnSharedPage(
+  "a table with more rows than are recorded has one count of them",
+  async ({ playground, page }) => {
+    await playground.openWith("console.table(Array.from({ length: 3000 }, (_, n) => n));\n");
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    const notes = playground.log.getByText(/more rows?$/);
+    await expect(notes).toHaveText(["… 2,900 more rows"]);
+    for (let rest = 900; rest > 0; rest -= 100) await button(page, /more rows$/).click();
+    await expect(notes).toHaveText(["… 2,000 more rows"]);
+  },
+);
+
+testOnSharedPage(
   "a long table shows its first rows, and more on request or for a link into them",
   async ({ playground, page }) => {
     await playground.openWith(

@@ -1,4 +1,4 @@
-import { plural } from "../ui/format-number.ts";
+import { formatWhole, plural } from "../ui/format-number.ts";
 
 /** The texts of the view into a run. */
 
@@ -66,10 +66,8 @@ export const lastMoment = "This is the last moment. After it: ";
 export const atLine = (line: number) => ` (line ${line})`;
 export const hasMoments = "The run has ";
 export const moments = (count: number) => plural(count, "moment");
-export const ofThemAre = (count: number) => plural(count, "of them is", "of them are");
-export const onTheLine = " on the line, from ";
-export const to = " to ";
-export const toSeeOthers = "; to see another one, the run is repeated.";
+export const shownMoments = (from: number, to: number) =>
+  `Shown are moments ${formatWhole(from)} to ${formatWhole(to)}; for another one, the run is repeated.`;
 
 // objects-view
 export const objects = "Objects";

@@ -138,12 +138,7 @@ function EndNote({ look }: { readonly look: Look }) {
   return (
     <p class="look-end">
       {texts.hasMoments}
-      {texts.moments(look.moments)}. {texts.ofThemAre(to - from + 1)}
-      {texts.onTheLine}
-      {from}
-      {texts.to}
-      {to}
-      {texts.toSeeOthers}
+      {texts.moments(look.moments)}. {texts.shownMoments(from, to)}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { omissions, type Table } from "../protocol/console/console-table.ts";
+import type { Table } from "../protocol/console/console-table.ts";
 import { plural } from "../ui/format-number.ts";
 import { layoutCost, unitsWithin } from "../ui/text-cost.ts";
 import { element } from "./dom.ts";
@@ -44,9 +44,18 @@ export function drawTable(table: Table): HTMLElement {
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", "Table");
+  const { omittedRows = 0, omittedColumns = 0 } = table;
   const remaining = drawMore();
+  // One count at a time: first the rows that a click draws and those that were not recorded, at the end only the latter.
+  const drawOmissions = () => {
+    for (const [count, what] of [
+      [omittedRows, "more row"],
+      [omittedColumns, "more column"],
+    ] as const)
+      if (count > 0) box.append(element("p", "tree-more", `… ${plural(count, what)}`));
+  };
   if (remaining > 0) {
-    const words = (rows: number) => `… ${plural(rows, "more row")}`;
+    const words = (rows: number) => `… ${plural(rows + omittedRows, "more row")}`;
     const button = element("button", "log-more", words(remaining));
     button.type = "button";
     button.addEventListener("click", () => {
@@ -57,10 +66,10 @@ export function drawTable(table: Table): HTMLElement {
       if (rest > 0) return;
       if (document.activeElement === button) box.focus();
       button.remove();
+      drawOmissions();
     });
     box.append(button);
-  }
-  for (const sentence of omissions(table)) box.append(element("p", "tree-more", sentence));
+  } else drawOmissions();
   return box;
 }
 

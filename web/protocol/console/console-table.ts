@@ -56,7 +56,7 @@ export function tableText(table: Table): string {
 }
 
 /** Sentences about what was left out. */
-export function omissions({ omittedRows = 0, omittedColumns = 0 }: Table): readonly string[] {
+function omissions({ omittedRows = 0, omittedColumns = 0 }: Table): readonly string[] {
   const more = (count: number, what: string) =>
     count > 0 ? [`… ${count} more ${what}${count === 1 ? "" : "s"}`] : [];
   return [...more(omittedRows, "row"), ...more(omittedColumns, "column")];
