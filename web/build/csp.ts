@@ -35,9 +35,11 @@ export function contentSecurityPolicy(): readonly Plugin[] {
         async handler(html) {
           if (!html.includes(cellPlaceholder)) return html;
           const boot = await bootText();
-          const source = attributeText(cellDocument(boot, cspHash(boot)));
+          const { text: worker } = await bundleScript(path("../sandbox/worker/sandbox.worker.ts"));
+          const source = attributeText(cellDocument(boot, cspHash(boot), worker));
           const frame = `<iframe id="cell" title="Sandbox" sandbox="allow-scripts" hidden srcdoc='${source}'></iframe>`;
-          return html.replace(cellPlaceholder, () => frame);
+          const { text } = await bundleScript(path("../client/first-cell.boot.ts"));
+          return html.replace(cellPlaceholder, () => `<script>${text}</script>${frame}`);
         },
       },
     },

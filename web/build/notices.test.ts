@@ -73,6 +73,7 @@ test("a script that is a text lists its packages, also in workers and in their s
 
 test.each([
   "client/cell.boot",
+  "client/first-cell.boot",
   "site/settings/appearance.boot",
   "build/single.boot",
   "offline/service-worker",

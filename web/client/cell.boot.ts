@@ -3,10 +3,10 @@
  * by its hash, WASM, and workers from blobs. It compiles the engine once and starts workers on demand. It sees neither
  * programs nor their output: those are sent on ports between the page and the worker.
  */
-type CellSetup = { readonly workerSource: Blob };
+type CellSetup = { readonly workerSource?: Blob };
 type CellCommand =
-  /** The fetched engine. Workers may be started before, and wait for it. */
-  | { readonly kind: "engine"; readonly wasm: ArrayBuffer }
+  /** The next bytes of the engine; absent after the last. Workers may be started before, and wait for it. */
+  | { readonly kind: "engine"; readonly bytes?: Uint8Array }
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
   /** The script of the workers started from now on. */
   | { readonly kind: "equip"; readonly workerSource: Blob }
@@ -17,6 +17,11 @@ for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (name.includes("RTC")) Reflect.deleteProperty(globalThis, name);
 }
 
+// The first worker of the site's page loads its script before the page's script has arrived.
+const workerSource = document.getElementById("worker")?.textContent;
+let url = workerSource ? URL.createObjectURL(new Blob([workerSource])) : "";
+let spare = workerSource ? startWorker() : undefined;
+
 addEventListener("message", open);
 
 function open({ data, ports, source }: MessageEvent<CellSetup>): void {
@@ -24,29 +29,37 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   // A page with a reference to this one, such as its opener or an embedding page, can post messages to its frames.
   if (source !== parent || !page) return;
   removeEventListener("message", open);
-  let compile!: (wasm: ArrayBuffer) => void;
-  const engine = new Promise<ArrayBuffer>((resolve) => {
-    compile = resolve;
-  }).then((wasm) => WebAssembly.compile(wasm));
+  let wasm!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      wasm = controller;
+    },
+  });
+  // Compiles while the engine arrives.
+  const headers = { "Content-Type": "application/wasm" };
+  const engine = WebAssembly.compileStreaming(new Response(body, { headers }));
   engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
-  // A classic script, not a module: Chromium starts no module worker from a blob in an opaque origin.
-  let url = URL.createObjectURL(data.workerSource);
+  if (data.workerSource) url = URL.createObjectURL(data.workerSource);
+  spare ??= startWorker();
   const workers = new Map<number, Worker>();
   page.onmessage = ({ data: command }: MessageEvent<CellCommand>) => {
     if (command.kind === "engine") {
-      compile(command.wasm);
+      if (command.bytes) wasm.enqueue(command.bytes);
+      else wasm.close();
       return;
     }
     if (command.kind === "equip") {
       url = URL.createObjectURL(command.workerSource);
+      spare?.worker.terminate();
+      spare = undefined;
       return;
     }
     const { id } = command;
     if (command.kind === "start") {
-      // The first worker loads its script while the engine is fetched and compiled.
-      const worker = new Worker(url);
+      const { worker, failure } = spare ?? startWorker();
+      spare = undefined;
       workers.set(id, worker);
-      worker.onerror = (event) => page.postMessage({ kind: "lost", id, detail: String(event.message) });
+      void failure.then((detail) => page.postMessage({ kind: "lost", id, detail }));
       engine.then(
         (module) => worker.postMessage({ engine: module, control: command.control }, [command.control]),
         () => worker.terminate(),
@@ -56,4 +69,19 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
       workers.delete(id);
     }
   };
+}
+
+type StartedWorker = {
+  readonly worker: Worker;
+  /** Resolves with the message of the worker's own error, if it has one. */
+  readonly failure: Promise<string>;
+};
+
+/** A classic script, not a module: Chromium starts no module worker from a blob in an opaque origin. */
+function startWorker(): StartedWorker {
+  const worker = new Worker(url);
+  const failure = new Promise<string>((resolve) => {
+    worker.onerror = ({ message }) => resolve(String(message));
+  });
+  return { worker, failure };
 }

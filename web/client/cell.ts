@@ -1,6 +1,7 @@
 import { compilerScript } from "../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../protocol/parsers.ts";
 import * as texts from "./client-texts.ts";
+import { fetchFile, type StartedCell } from "./start-cell.ts";
 
 /** The only place that starts workers. */
 export type Cell = {
@@ -19,12 +20,8 @@ export type Cell = {
   dispose(): void;
 };
 
-/**
- * The cell in a loaded frame. If the engine cannot be fetched or compiled, the workers of the cell are lost.
- * @param wasm rejects with an Error whose message is a sentence.
- */
-export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, workerSource: string): Cell {
-  const { port1: toCell, port2 } = new MessageChannel();
+/** The cell that was started. If its engine cannot be fetched or compiled, its workers are lost. */
+export function cellOf({ frame, port: toCell, delivery }: StartedCell): Cell {
   const listeners = new Map<number, (detail: string) => void>();
   let lastId = 0;
   const loseAll = (sentence: string) => {
@@ -44,15 +41,11 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
       listeners.get(message.id)?.(texts.workerFailed(message.detail));
     }
   };
-  // The frame's origin is opaque, so only the target origin "*" reaches it. It gets nothing secret.
-  frame.contentWindow?.postMessage({ workerSource: scriptOf(workerSource) }, "*", [port2]);
-  const delivery = wasm.then((bytes) => toCell.postMessage({ kind: "engine", wasm: bytes }, [bytes]));
-
   return {
     start(control, onLost) {
       const id = ++lastId;
       listeners.set(id, onLost);
-      delivery.catch(({ message }: Error) => listeners.get(id)?.(message));
+      delivery.catch((reason) => listeners.get(id)?.(sentenceOf(reason)));
       toCell.postMessage({ kind: "start", id, control }, [control]);
       return () => {
         listeners.delete(id);
@@ -79,20 +72,21 @@ export function cellIn(frame: HTMLIFrameElement, wasm: Promise<ArrayBuffer>, wor
  * A blob is sent as a reference. A string would be copied twice in the page's thread: 7 ms for the script of the first
  * worker, or 28 ms on a phone.
  */
-function scriptOf(...sources: readonly string[]): Blob {
+export function scriptOf(...sources: readonly string[]): Blob {
   return new Blob([sources.join("\n")], { type: "text/javascript" });
 }
 
 type CellFailure = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
 
 /** Rejects with a sentence as its message. */
-export async function fetchEngine(engineUrl: string): Promise<ArrayBuffer> {
-  let response: Response;
-  try {
-    response = await fetch(engineUrl);
-  } catch (error) {
-    throw new Error(texts.engineNotLoaded(String(error)), { cause: error });
-  }
-  if (!response.ok) throw new Error(texts.engineNotAnswered(response.status));
-  return response.arrayBuffer();
+export function fetchEngine(engineUrl: string): Promise<Response> {
+  return fetchFile(engineUrl).catch((reason) => {
+    throw new Error(sentenceOf(reason), { cause: reason });
+  });
+}
+
+/** Why the engine was not fetched. */
+function sentenceOf(reason: unknown): string {
+  if (reason instanceof Response) return texts.engineNotAnswered(reason.status);
+  return texts.engineNotLoaded(String(reason));
 }

@@ -14,6 +14,9 @@ import type { WorkerPool } from "./worker-pool.ts";
 /** A longer run is likely to be stopped, with the next run starting immediately. */
 const longRunMs = 100;
 
+/** The output of a run is drawn within a frame. Starting the next worker took 8 ms of the page's thread before it. */
+const frameMs = 20;
+
 export type { RunHandle } from "./client-run.ts";
 
 export type ClientOptions = {
@@ -125,6 +128,7 @@ export class Client {
     // The next spare worker is created once the run is over or has proved to be long, so that the run does not share
     // the processor with it.
     await Promise.race([run.outcome, new Promise((resolve) => setTimeout(resolve, longRunMs))]);
+    await new Promise((resolve) => setTimeout(resolve, frameMs));
     await this.pool.refill();
   }
 }

@@ -19,12 +19,12 @@ export type LookCells = {
 };
 
 /** The engine with breakpoints, if it was fetched in advance. */
-let prefetchedEngine: ArrayBuffer | undefined;
+let prefetchedEngine: Blob | undefined;
 
 /** Fetches the engine with breakpoints and the worker's script in advance. Rejects if it cannot. */
 export async function holdLookEngine(): Promise<void> {
   const [engine] = await Promise.all([fetchMomentsEngine(), lookWorkerScript()]);
-  prefetchedEngine = engine;
+  prefetchedEngine = await engine.blob();
 }
 
 const lookWorkerScript = async () => (await import("../sandbox/worker/look.worker.ts?script")).default;
@@ -35,9 +35,9 @@ export const lookCells: LookCells = {
       lookWorkerScript(),
       ...lookScripts(languages).map(compilerScript),
     ]);
-    // The buffer is transferred to the cell, which detaches it here. So a copy is sent.
-    const engine = prefetchedEngine ? Promise.resolve(prefetchedEngine.slice(0)) : fetchMomentsEngine();
-    return openCellOf(engine, [...compilers, source].join("\n"));
+    // A response can be read once, and the bytes are transferred to the cell. So a copy is sent.
+    const engine = prefetchedEngine ? new Response(prefetchedEngine) : await fetchMomentsEngine();
+    return openCellOf(Promise.resolve(engine), [...compilers, source].join("\n"));
   },
   start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
 };

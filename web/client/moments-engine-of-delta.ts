@@ -7,6 +7,7 @@ import { applyEngineDelta } from "./engine-delta.ts";
  * The engine with breakpoints in a page of one file, which already contains the first engine: see
  * web/build/look-in-one-file.ts.
  */
-export async function fetchMomentsEngine(): Promise<ArrayBuffer> {
-  return applyEngineDelta(new Uint8Array(await fetchEngine(engineUrl)), delta);
+export async function fetchMomentsEngine(): Promise<Response> {
+  const engine = await (await fetchEngine(engineUrl)).arrayBuffer();
+  return new Response(await applyEngineDelta(new Uint8Array(engine), delta));
 }

@@ -2,7 +2,8 @@ import engineUrl from "virtual:engine-url";
 import { cellDocument } from "../protocol/cell-document.ts";
 import workerSource from "../sandbox/worker/sandbox.worker.ts?script";
 import boot, { hash as bootHash } from "./cell.boot.ts?script";
-import { type Cell, cellIn, fetchEngine } from "./cell.ts";
+import { type Cell, cellOf, fetchEngine, scriptOf } from "./cell.ts";
+import { startCell } from "./start-cell.ts";
 
 /**
  * Opens the cell: a hidden frame of an opaque origin with its own content security policy. Workers started in it
@@ -21,12 +22,12 @@ export function openCell(document: Document = globalThis.document): Promise<Cell
 
 /** Opens a cell with another engine, and workers of another script. */
 export async function openCellOf(
-  engine: Promise<ArrayBuffer>,
+  engine: Promise<Response>,
   workerSource: string,
   document: Document = globalThis.document,
 ): Promise<Cell> {
   const [frame] = await Promise.all([openFrame(document), engine]);
-  return cellIn(frame, engine, workerSource);
+  return cellOf(startCell(frame, engine, scriptOf(workerSource)));
 }
 
 function openFrame(document: Document): Promise<HTMLIFrameElement> {

@@ -52,7 +52,8 @@ export function engineUrl(): Plugin {
           crossorigin: true,
           href: `./${engine}`,
         };
-        return [{ tag: "link", attrs, injectTo: "head" }];
+        // Before the policy: the browser sends the request before it has parsed the rest of the head.
+        return [{ tag: "link", attrs, injectTo: "head-prepend" }];
       },
     },
   };

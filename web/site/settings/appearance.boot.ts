@@ -17,13 +17,3 @@ applyAppearance(appearanceOf(settings, matchMedia("(prefers-contrast: more)").ma
 // See build/code-font.ts. The page in one file has no font, and may be at an address that a service worker controls.
 const { dataset } = document.documentElement;
 if (navigator.serviceWorker?.controller && dataset["oneFile"] === undefined) dataset["font"] = "";
-
-// The cell's frame may load before all other scripts, so they could not notice it (client/page-cell.ts). The event does
-// not bubble.
-document.addEventListener(
-  "load",
-  ({ target }) => {
-    if (target instanceof HTMLIFrameElement) target.dataset["loaded"] = "";
-  },
-  true,
-);
