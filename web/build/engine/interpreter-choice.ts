@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
-import { sitesIn } from "./call-sites.ts";
 import { callResumes } from "./engine-layout.ts";
 import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { sitesIn } from "./interpreter-calls.ts";
 import { findInterpreterParts } from "./interpreter-parts.ts";
 
 const { i32, i64 } = binaryen;

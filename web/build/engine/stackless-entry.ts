@@ -1,8 +1,8 @@
 import binaryen from "binaryen";
 import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
-import type { InterpreterCall } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { accessors, callCopies, callResumes, layout } from "./engine-layout.ts";
+import type { InterpreterCall } from "./interpreter-calls.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import {
   areaArguments,

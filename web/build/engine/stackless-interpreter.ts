@@ -1,4 +1,6 @@
 import binaryen from "binaryen";
+import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
+import { edit, info, localOf } from "./expressions.ts";
 import {
   type InterpreterCall,
   innerSites,
@@ -6,9 +8,7 @@ import {
   jumpSites,
   setCallResult,
   sitesIn,
-} from "./call-sites.ts";
-import { type EngineFunctions, findEngineFunctions } from "./engine-functions.ts";
-import { edit, info, localOf } from "./expressions.ts";
+} from "./interpreter-calls.ts";
 import { chooseByDepth, stackless } from "./interpreter-choice.ts";
 import { findInterpreterParts, type InterpreterParts } from "./interpreter-parts.ts";
 import { addSplitGlobals, callOf, suffix } from "./split-functions.ts";

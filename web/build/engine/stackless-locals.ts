@@ -1,8 +1,8 @@
 import binaryen from "binaryen";
-import type { InterpreterCall } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { classes, layout, values } from "./engine-layout.ts";
 import { expressionsIn, info, localOf } from "./expressions.ts";
+import type { InterpreterCall } from "./interpreter-calls.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { liveness } from "./liveness.ts";
 import { continuationOf } from "./stackless-continuation.ts";

@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
-import type { InterpreterCall } from "./call-sites.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
+import type { InterpreterCall } from "./interpreter-calls.ts";
 import { areaToFree, splitAnswer, splitArea } from "./split-functions.ts";
 import { type SplitChain, type SplitChains, splitTags } from "./split-natives.ts";
 import { continuationLength, continuationList, continuationObject } from "./stackless-continuation.ts";
