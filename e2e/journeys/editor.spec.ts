@@ -296,6 +296,18 @@ test.describe("on a phone", () => {
   });
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("no pane moves while the rest of the page loads", async ({ playground, page }) => {
+    await watchShifts(page);
+    await playground.open();
+    await playground.whenLoaded();
+    // The bar between the panes gets its handle, which is a hundred thousandth of the page.
+    expect((await shifts(page)).filter((shift) => Number.parseFloat(shift) > 0.0001)).toEqual([]);
+  });
+});
+
 declare global {
   interface Window {
     layoutShifts?: string[];

@@ -27,8 +27,7 @@ export function mountPaneChoice(playground: Playground): {
   effect(() => {
     if (playground.activity.value === "starting" && pane.peek() === "code") pane.value = "output";
   });
-  const place = document.createElement("div");
-  document.querySelector("main")?.after(place);
+  const place = document.getElementById("pane-choice") as HTMLElement;
   const View = () => (
     // A landmark of its own, because it controls the page's main part and is not inside it.
     <nav class="pane-choice" aria-label={texts.whatIsShown}>
