@@ -27,10 +27,9 @@ for (const [name, viewport] of [
     // The rest of the page is the same with both editors, and Monaco takes axe seconds.
     testOnSharedPage.use({ viewport, editor: "simple" });
 
-    test("the page at the first visit has no accessibility violation, with either editor", async ({
-      playground,
-      page,
-    }) => {
+    test("the page at the first visit has no accessibility violation, with either editor", {
+      tag: "@promise",
+    }, async ({ playground, page }) => {
       await playground.open();
       await playground.whenLoaded();
       await expectAccessible(page, "the page as it comes");

@@ -33,7 +33,9 @@ const answer = (host: EmbeddingSite, frame?: string) =>
     return ended.catch((error: Error) => error.message).finally(() => sandbox.dispose());
   }, frame);
 
-test("a page of another origin can run, answer, stop, grade and continue sessions", async ({ host }) => {
+test("a page of another origin can run, answer, stop, grade and continue sessions", {
+  tag: "@promise",
+}, async ({ host }) => {
   await open(host);
   const answer = await host.page.evaluate(async () => {
     const { library, frame } = globalThis as unknown as Global;

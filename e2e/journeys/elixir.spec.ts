@@ -11,10 +11,9 @@ async function choose(playground: Playground): Promise<void> {
   await playground.whenTabs("main.exs");
 }
 
-test("choosing Elixir shows its starter, which runs, and fetches the compiler once", async ({
-  playground,
-  page,
-}) => {
+test("choosing Elixir shows its starter, which runs, and fetches the compiler once", {
+  tag: "@promise",
+}, async ({ playground, page }) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   const scripts = () => fetched.filter((path) => path.includes("elixir"));

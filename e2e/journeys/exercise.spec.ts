@@ -145,9 +145,9 @@ test("a question of a program is answered below that exercise", async ({ exercis
   await expect(exercise.output).toContainText("Hello Ada");
 });
 
-test("checks fail with the expected and the actual value, then pass, and the progress is saved", async ({
-  exercise,
-}) => {
+test("checks fail with the expected and the actual value, then pass, and the progress is saved", {
+  tag: "@promise",
+}, async ({ exercise }) => {
   await exercise.open({});
   await exercise.button("Check").click();
   await expect(exercise.status).toHaveText("0 of 2 checks passed.");

@@ -7,7 +7,9 @@ const goldens = JSON.parse(
   readFileSync(new URL("../fuel-goldens.json", import.meta.url), "utf8"),
 ) as readonly Golden[];
 
-test("each golden program uses exactly the same steps as in Node, in every run", async ({ lab }) => {
+test("each golden program uses exactly the same steps as in Node, in every run", { tag: "@promise" }, async ({
+  lab,
+}) => {
   expect(goldens.length).toBeGreaterThanOrEqual(9);
   for (const { name, code, capabilities, fuel } of goldens) {
     for (const time of ["once", "again"]) {

@@ -51,7 +51,7 @@ const sample = {
 };
 
 for (const [kind, ids] of Object.entries(sample)) {
-  test(`the page stays responsive during ${kind}, and the next run is clean`, async ({
+  test(`the page stays responsive during ${kind}, and the next run is clean`, { tag: "@promise" }, async ({
     playground,
     page,
     browser,

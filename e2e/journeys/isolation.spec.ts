@@ -9,7 +9,10 @@ import { expect, test } from "../pages/test.ts";
  * test can evaluate anything there. A program would first have to break out of the engine.
  */
 
-test("programs run in a frame without an origin, which may only compute", async ({ playground, page }) => {
+test("programs run in a frame without an origin, which may only compute", { tag: "@promise" }, async ({
+  playground,
+  page,
+}) => {
   await playground.open();
   const frames = page.locator("iframe");
   await expect(frames).toHaveCount(1);
@@ -23,7 +26,9 @@ test("programs run in a frame without an origin, which may only compute", async 
   expect(await cell?.evaluate(() => self.origin)).toBe("null");
 });
 
-test("nothing in the worker reaches the network, storage, other workers or the page", async ({ watched }) => {
+test("nothing in the worker reaches the network, storage, other workers or the page", {
+  tag: "@promise",
+}, async ({ watched }) => {
   const { playground, witness } = watched;
   await using target = await listen();
   await playground.openWith("1 + 1");

@@ -51,7 +51,9 @@ const test = base.extend<{ readonly lesson: LessonPage; readonly refused: string
 
 const echo = 'function echo(text, times) {\n  return times === 0 ? "" : text + echo(text, times - 1);\n}\n';
 
-test("a lesson is one file that works from a disk and sends no request", async ({ watched }) => {
+test("a lesson is one file that works from a disk and sends no request", { tag: "@promise" }, async ({
+  watched,
+}) => {
   const page = await watched.context.newPage();
   const lesson = new LessonPage(page);
   const requests: string[] = [];

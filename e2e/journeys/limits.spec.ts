@@ -13,6 +13,7 @@ async function theNextRunWorks(playground: Playground): Promise<void> {
 
 testOnSharedPage(
   "fuel: an endless loop ends after exactly its steps, and the outcome names its line",
+  { tag: "@promise" },
   async ({ playground, page }) => {
     // Most of its steps are iterations of a built-in loop. 300 million plain jumps would take a busy machine close to
     // the 10 seconds of the CPU limit.

@@ -28,11 +28,9 @@ async function ran(playground: Playground, code: string): Promise<void> {
   await playground.whenLoaded();
 }
 
-test("a run can be stepped through by keyboard, forwards and back, and Escape closes the view", async ({
-  playground,
-  look,
-  page,
-}) => {
+test("a run can be stepped through by keyboard, forwards and back, and Escape closes the view", {
+  tag: "@promise",
+}, async ({ playground, look, page }) => {
   await ran(playground, sort);
   await look.offer.focus();
   await page.keyboard.press("Enter");

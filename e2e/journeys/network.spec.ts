@@ -51,7 +51,10 @@ const programs = [
   },
 ];
 
-test("no program causes a request, and none ever goes to another host", async ({ watched, baseURL }) => {
+test("no program causes a request, and none ever goes to another host", { tag: "@promise" }, async ({
+  watched,
+  baseURL,
+}) => {
   const { playground, context, witness } = watched;
   const complaints = await listenForComplaints(context);
   const requests: string[] = [];

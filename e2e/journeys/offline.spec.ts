@@ -25,9 +25,9 @@ const copied = (page: Page) => page.evaluate(async () => void (await navigator.s
 test.describe("without a network", () => {
   test.use({ viewport: wide });
 
-  test("the second visit has the whole site, under a sub-path: both editors, TypeScript, examples", async ({
-    page,
-  }) => {
+  test("the second visit has the whole site, under a sub-path: both editors, TypeScript, examples", {
+    tag: "@promise",
+  }, async ({ page }) => {
     const host = await StaticHost.serve(dist);
     await page.goto(host.address);
     await complete(page);

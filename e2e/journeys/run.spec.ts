@@ -1,6 +1,8 @@
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-test("the first visit runs the example: output, value and usage", async ({ playground }) => {
+test("the first visit runs the example: output, value and usage", { tag: "@promise" }, async ({
+  playground,
+}) => {
   await playground.open();
   await playground.run();
 
@@ -36,9 +38,9 @@ test("Run before the sandbox is ready shows output before the rest of the page i
   await expect(page.locator("html")).toHaveAttribute("data-library", "ready");
 });
 
-test("Ctrl+Enter runs the latest text, from both editors, and changes nothing in it", async ({
-  playground,
-}) => {
+test("Ctrl+Enter runs the latest text, from both editors, and changes nothing in it", {
+  tag: "@promise",
+}, async ({ playground }) => {
   await playground.open();
   await playground.write("'typed'");
   await playground.editor.press("Control+Enter");
@@ -66,18 +68,22 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("an error shows its name, its message and a link to its line", async ({ playground }) => {
-  const outcome = await playground.try(
-    'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
-  );
-  expect(outcome).toMatchObject({
-    kind: "threw",
-    title: "The program ended with a ReferenceError",
-    line: 4,
-  });
-  expect(outcome.quote).toContain("nothing");
-  await expect.poll(() => playground.printedText()).toBe("before");
-});
+testOnSharedPage(
+  "an error shows its name, its message and a link to its line",
+  { tag: "@promise" },
+  async ({ playground }) => {
+    const outcome = await playground.try(
+      'console.log("before");\n\nfunction f() {\n  return nothing.at.all;\n}\nf();\n',
+    );
+    expect(outcome).toMatchObject({
+      kind: "threw",
+      title: "The program ended with a ReferenceError",
+      line: 4,
+    });
+    expect(outcome.quote).toContain("nothing");
+    await expect.poll(() => playground.printedText()).toBe("before");
+  },
+);
 
 testOnSharedPage(
   "a program with a syntax error shows the position, and none of it runs",
@@ -90,8 +96,11 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("a run starts clean, without anything of the run before", async ({ playground }) => {
-  const first = await playground.try(`
+testOnSharedPage(
+  "a run starts clean, without anything of the run before",
+  { tag: "@promise" },
+  async ({ playground }) => {
+    const first = await playground.try(`
     globalThis.leaked = "a global";
     Array.prototype.map = () => "a patched prototype";
     Object.prototype.leaked = "a patched root";
@@ -99,15 +108,16 @@ testOnSharedPage("a run starts clean, without anything of the run before", async
     Promise.resolve().then(function again() { Promise.resolve().then(() => {}); });
     Symbol.for("leaked").description;
   `);
-  expect(first.kind).toBe("completed");
+    expect(first.kind).toBe("completed");
 
-  const second = await playground.next(`
+    const second = await playground.next(`
     [typeof leaked, [1, 2].map((n) => n * 2).join(), ({}).leaked, Object.keys(globalThis).length].join(" ")
   `);
-  expect(second.quote).toBe("'undefined 2,4  0'");
-  expect((await playground.next('console.log("printed")')).kind).toBe("completed");
-  await expect.poll(() => playground.printedText()).toBe("printed");
-});
+    expect(second.quote).toBe("'undefined 2,4  0'");
+    expect((await playground.next('console.log("printed")')).kind).toBe("completed");
+    await expect.poll(() => playground.printedText()).toBe("printed");
+  },
+);
 
 testOnSharedPage(
   "after a restart, timers and output of the earlier run do not reach the next",

@@ -29,11 +29,9 @@ async function replaceBy(page: Page, { editor }: Playground, code: string): Prom
 
 const theirs = 'import { n } from "./n.js";\nconsole.log("theirs", n);\nn;\n';
 
-test("a link opens in another browser as the same program, and does not run by itself", async ({
-  playground,
-  page,
-  context,
-}) => {
+test("a link opens in another browser as the same program, and does not run by itself", {
+  tag: "@promise",
+}, async ({ playground, page, context }) => {
   await playground.openFiles({ "main.js": theirs, "n.js": "export const n = 42;" });
   await playground.whenLoaded();
   const link = await new Programs(page).link();

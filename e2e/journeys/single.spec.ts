@@ -75,7 +75,9 @@ test("the single file contains Elixir", async ({ disk }) => {
   expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
-test("the playground is one file: everything works from a disk, without a request", async ({ disk }) => {
+test("the playground is one file: everything works from a disk, without a request", {
+  tag: "@promise",
+}, async ({ disk }) => {
   test.slow();
   const { playground, asked: requests } = disk;
   const { page } = playground;

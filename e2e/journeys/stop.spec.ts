@@ -66,11 +66,9 @@ for (const { state, code } of [
     code: 'console.log("before"); setInterval(() => {}, 1);',
   },
 ]) {
-  test(`Stop ends a program ${state}, within ${withinMs} ms, by button and by Escape`, async ({
-    playground,
-    page,
-    context,
-  }) => {
+  test(`Stop ends a program ${state}, within ${withinMs} ms, by button and by Escape`, {
+    tag: "@promise",
+  }, async ({ playground, page, context }) => {
     await keepSettings(context, onlyStopEndsIt);
     await playground.openWith(code);
     for (const way of ["click", "keydown"] as const) {

@@ -5,7 +5,9 @@ import { expect, test } from "../pages/embedding-page.ts";
 const hello =
   "<sandglass-playground>\n  <pre>\n  console.log('hello', 6 * 7);\n  6 * 7\n</pre>\n</sandglass-playground>";
 
-test("a program in another site's page is shown and run, and its result is returned", async ({ host }) => {
+test("a program in another site's page is shown and run, and its result is returned", {
+  tag: "@promise",
+}, async ({ host }) => {
   await host.open(`${host.script}${hello}`);
   const widget = host.widget();
   await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
@@ -189,7 +191,7 @@ test("properties and events report what the reader does", async ({ host }) => {
   ]);
 });
 
-test("both reader and page can run the checks", async ({ host }) => {
+test("both reader and page can run the checks", { tag: "@promise" }, async ({ host }) => {
   const tests = JSON.stringify([
     { title: "double(2) is 4", call: "double(2)", returns: 4 },
     { title: "double(0) is 0", call: "double(0)", returns: 0 },
