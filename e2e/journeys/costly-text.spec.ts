@@ -60,7 +60,7 @@ test("after a hostile link, the plain address draws only as much of the program 
   expect(await playground.savedCode()).toBe(code);
   const visibleCode = await playground.visibleCode();
   expect(visibleCode).toBe(drawableCode(code));
-  // e2e/lab/bench/text-layout.ts measures how long that takes: the time depends on the machine.
+  // The estimate, and not the time, which depends on the machine.
   expect(isCostlyCode(visibleCode)).toBe(false);
 });
 

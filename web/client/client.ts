@@ -106,8 +106,7 @@ export class Client {
 
   /**
    * A large compiler is slow at first and fast later: 532 lines took 90 ms in a worker that had compiled nothing yet,
-   * and 14 in the worker that analyzes all programs (e2e/lab/bench/typescript.ts). If that worker fails, the run's own
-   * worker compiles.
+   * and 14 in the worker that analyzes all programs. If that worker fails, the run's own worker compiles.
    */
   private compile(request: RunRequest): Promise<readonly CompiledFile[]> {
     return this.analyzer.compile(request).catch(() => []);

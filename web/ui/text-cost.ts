@@ -2,7 +2,7 @@
  * Estimates what text costs to lay out, and where to cut it. For most scripts, the browser's time is proportional to
  * the length. It is quadratic if the direction changes often, if marks follow each other, if joined letters are
  * wrapped, or if the script, and so the font, changes often: 50,000 characters of the first kind blocked the page for 7
- * s, 200,000 of the last, "\u6f22 \u6f22 ", for 4 s. `e2e/lab/bench/text-layout.ts` measures the kinds of text.
+ * s, 200,000 of the last, "\u6f22 \u6f22 ", for 4 s. `npm run fuzz -- --page` and `-- --links` look for costly texts.
  */
 
 /**

@@ -68,15 +68,6 @@ export class DevTools {
     });
   }
 
-  /** Calls `listener` for each event of that name. Returns a function that ends this. */
-  listen(method: string, listener: (params: Params) => void): () => void {
-    const each = (message: Message) => {
-      if (message.method === method) listener(message.params ?? {});
-    };
-    this.listeners.add(each);
-    return () => this.listeners.delete(each);
-  }
-
   /** Opens an empty page with an empty cache. Returns a function that sends it a command, and one that closes it. */
   async page(size: { readonly width: number; readonly height: number }) {
     const { browserContextId } = await this.send("Target.createBrowserContext");

@@ -4,21 +4,18 @@ import { parseArgs } from "node:util";
 import { cacheFolder } from "../peers/build.ts";
 import { BrotliSite } from "../peers/site.ts";
 import { DevTools } from "./devtools.ts";
-import { Trace, timelineOf } from "./timeline.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>] [--timeline]`: the
+ * `node e2e/run.mjs e2e/lab/bench/first-output.ts [-- --passes 5] [--before <dist of another build>]`: the
  * page on a phone with a slow network (10 Mbit/s, 40 ms, the main thread four times slower), with an empty cache; Run
  * is pressed as soon as that is possible. With another build, both are measured in turn, so that a slow machine slows
- * both: compare the ratios. Throttling applies to the page's thread, not to workers. With `--timeline`, one visit each,
- * and what the threads did during it.
+ * both: compare the ratios. Throttling applies to the page's thread, not to workers.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((each) => each !== "--"),
   options: {
     passes: { type: "string", default: "5" },
     before: { type: "string" },
-    timeline: { type: "boolean", default: false },
   },
 });
 const passes = Number(values.passes);
@@ -33,18 +30,9 @@ try {
   const all: Record<string, Marks[]> = {};
   // At the first visit the server compresses.
   for (const name of Object.keys(folders)) await repeatedVisit(name);
-  if (values.timeline) {
-    for (const name of Object.keys(folders)) {
-      const trace = await Trace.begin(browser);
-      const marks = await visit(name);
-      console.log(`\n${name}`, marks);
-      console.log(timelineOf(await trace.end(), marks["output"] ?? Number.NaN).join("\n"));
-    }
-  } else {
-    for (let pass = 0; pass < passes; pass++)
-      for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await repeatedVisit(name)];
-    for (const [name, marks] of Object.entries(all)) print(name, marks);
-  }
+  for (let pass = 0; pass < passes; pass++)
+    for (const name of Object.keys(folders)) all[name] = [...(all[name] ?? []), await repeatedVisit(name)];
+  for (const [name, marks] of Object.entries(all)) print(name, marks);
 } finally {
   await browser.close();
   site.close();

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import type { Verdict } from "./account262.ts";
-import { runBare } from "./bare.ts";
 import { copiedVm } from "./copies.ts";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.ts";
 import { judgeLimits, type Program } from "./judged-program.ts";
@@ -16,8 +15,6 @@ export type Judge262 = {
   readonly checkout: string;
   readonly skipped: readonly Entry[];
   readonly known: readonly Entry[];
-  /** Whether our VM is compared with the engine from its package, and not with the one that our build makes. */
-  readonly unmodified: boolean;
 };
 
 type Test = DescribedFailure & Frontmatter;
@@ -41,7 +38,7 @@ const harness = new Map<string, string>();
 
 /** Runs a test in both engines, in each of its modes. */
 export async function judge262(
-  { engine, checkout, skipped, known: knownFailures, unmodified }: Judge262,
+  { engine, checkout, skipped, known: knownFailures }: Judge262,
   path: string,
 ): Promise<Verdict> {
   const source = await readFile(join(checkout, "test", path), "utf8");
@@ -54,8 +51,7 @@ export async function judge262(
   let regression: string | undefined;
   for (const variant of variants(test)) {
     const program = await programOf(checkout, test, variant);
-    const alone = unmodified ? await runUnmodified(program) : await runBare(engine, program);
-    const bare = complaint(test, alone);
+    const bare = complaint(test, await runUnmodified(program));
     const spare = await copiedVm(engine, judgeLimits.memoryBytes);
     let ours = complaint(test, await runOurs(engine, program, { spare }));
     // Again in a VM that is not a copy, because some of our limits are in milliseconds, and the machine may be busy.

@@ -12,9 +12,8 @@ import { type Entry, entryText, parseEntries } from "./known.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/judge/test262.ts <a checkout of tc39/test262> [part of a path]` runs each test twice, in
- * the bare engine and in our VM, and fails if the engine passes a test and our VM does not.
+ * the engine of the package and in our VM, and fails if the engine passes a test and our VM does not.
  *
- * The engine is the file of its package; `--bare=built` compares with the engine that our build makes instead.
  * `--jobs=2` uses two processors, `--save=file` writes the result of each test. `--every=20` runs each twentieth test,
  * and `--offset=3` starts at the fourth: twenty runs with offsets of 0 to 19 cover everything, in parts.
  */
@@ -23,7 +22,6 @@ const {
   positionals: [checkout, filter = ""],
 } = parseArgs({
   options: {
-    bare: { type: "string" },
     jobs: { type: "string", default: "1" },
     every: { type: "string", default: "1" },
     offset: { type: "string", default: "0" },
@@ -45,9 +43,8 @@ const paths = (await testPaths(join(checkout, "test")))
   .filter((path) => path.includes(filter))
   .filter((_, index) => index % every === offset);
 const started = performance.now();
-const isUnmodified = values.bare !== "built";
 const verdicts = await judgeAll(
-  { engine, checkout, skipped: skipEntries, known: knownFailures, unmodified: isUnmodified },
+  { engine, checkout, skipped: skipEntries, known: knownFailures },
   Number(values.jobs),
 );
 if (values.save !== undefined) await writeFile(values.save, JSON.stringify(verdicts, null, 1));

@@ -18,9 +18,8 @@ export type Preparation = {
 
 /**
  * A VM that no program has used, with its permissions set and the libraries of the program's languages evaluated. It is
- * a copy of one that is made once per engine (e2e/lab/bench/prepared.ts prints the cost of each). Every program gets a
- * copy, also the first one, so its fuel depends neither on earlier runs nor on its limits. Undefined if the libraries
- * alone need more memory than `memoryBytes`.
+ * a copy of one that is made once per engine. Every program gets a copy, also the first one, so its fuel depends neither
+ * on earlier runs nor on its limits. Undefined if the libraries alone need more memory than `memoryBytes`.
  */
 export async function preparedVm(
   engine: Engine,

@@ -6,8 +6,8 @@ import { Vm } from "./vm.ts";
 
 /**
  * A VM that no program has used, with the whole guest library evaluated. The library is evaluated once per engine;
- * every later VM starts as a copy of that state (e2e/lab/bench/fresh.ts prints the cost of each). The copies are equal
- * to the byte, so a program uses the same fuel in each of them.
+ * every later VM starts as a copy of that state. The copies are equal to the byte, so a program uses the same fuel in
+ * each of them.
  */
 export async function freshVm(engine: Engine, memoryBytes: number): Promise<Vm> {
   const world = templates.get(engine);

@@ -7,7 +7,6 @@ import { Random } from "../../fuzz/random.ts";
  *
  *     node e2e/run.mjs e2e/lab/judge/elixir/generate.ts --seed 1 --count 300 > 1.txt
  *     elixir e2e/lab/judge/elixir/values.exs 1.txt web/languages/elixir/recorded/generated/1.jsonl
- *     node e2e/run.mjs e2e/lab/judge/elixir/values.ts web/languages/elixir/recorded/generated/1.jsonl
  */
 const { values: options } = parseArgs({
   options: { seed: { type: "string", default: "1" }, count: { type: "string", default: "300" } },
