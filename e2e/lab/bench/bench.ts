@@ -6,6 +6,7 @@ import { engineUrl } from "../../../web/build/engine/engine-url.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
+import { installPackages } from "../packages.ts";
 import { octanePrograms } from "./octane.ts";
 import type { Bench } from "./page.ts";
 import { programs } from "./programs.ts";
@@ -29,6 +30,7 @@ if (values.peers) {
   await import("../peers/peers.ts");
   process.exit();
 }
+installPackages();
 const rounds = Number(values.rounds);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/bench", import.meta.url));

@@ -1,4 +1,4 @@
-import type { MeasureTask } from "./measure-engines.worker.ts";
+import type { MeasureTask } from "./measure-engines.ts";
 
 /** Has a new worker measure, for e2e/lab/bench/engines.ts. */
 (globalThis as unknown as Record<string, unknown>)["measure"] = (task: MeasureTask) =>

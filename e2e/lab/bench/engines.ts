@@ -14,9 +14,15 @@ import { type BrowserName, browserNames, launch } from "../../browsers/launch.ts
 import { table } from "../../browsers/table.ts";
 import { startRecordingProxy } from "../../pages/recording-proxy.ts";
 import { StaticHost } from "../../pages/static-host.ts";
+import { installPackages } from "../packages.ts";
 import { engineVariant, variantNames } from "./engine-variants.ts";
-import { type EngineTimes, type MeasuredProgram, measureEngines } from "./measure-engines.ts";
-import type { MeasureTask } from "./measure-engines.worker.ts";
+import {
+  type BareEngine,
+  type EngineTimes,
+  type MeasuredProgram,
+  type MeasureTask,
+  measureEngines,
+} from "./measure-engines.ts";
 import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";
 
@@ -41,6 +47,7 @@ const { values } = parseArgs({
     octane: { type: "string" },
   },
 });
+installPackages();
 const rounds = Number(values.rounds);
 const only = values.only?.split(",");
 const programs = (values.octane === undefined ? dozen : await octanePrograms(values.octane)).filter(
@@ -69,8 +76,7 @@ for (const [name, wasm] of engines) {
 
 if (values.in.includes("node")) {
   const modules = await Promise.all(engines.map(([, wasm]) => WebAssembly.compile(wasm)));
-  const bare = await WebAssembly.compile(original);
-  show(`Node ${process.version}`, await measureEngines(bare, modules, programs, rounds));
+  show(`Node ${process.version}`, await measureEngines(await bareEngine(), modules, programs, rounds));
 }
 const names = browserNames.filter((name) => values.in.includes(name));
 if (names.length > 0) {
@@ -86,6 +92,13 @@ if (names.length > 0) {
   }
 }
 process.exit();
+
+/** From a path in a variable: this file is checked without the packages of e2e/lab. */
+async function bareEngine(): Promise<BareEngine> {
+  const path = fileURLToPath(new URL("bare-engine.ts", import.meta.url));
+  const { bareEngine } = await import(/* @vite-ignore */ path);
+  return bareEngine(WebAssembly.compile(original));
+}
 
 /** Ratios to the bare engine, and to the built engine. */
 function show(place: string, times: readonly EngineTimes[]): void {

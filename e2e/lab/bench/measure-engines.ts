@@ -1,5 +1,3 @@
-import variant from "@jitl/quickjs-wasmfile-release-sync";
-import { newQuickJSWASMModuleFromVariant, newVariant } from "quickjs-emscripten-core";
 import { allCompilers } from "../../../web/languages/all-compilers.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
@@ -7,6 +5,21 @@ import { run } from "../../../web/sandbox/run/run.ts";
 import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
 
 export type MeasuredProgram = { readonly name: string; readonly code: string; readonly value: string };
+
+/** The engine that ours is compared with: see bare-engine.ts. */
+export type BareEngine = {
+  /** Runs code in a new context. Returns its value as text and the milliseconds of the evaluation. */
+  run(code: string): { readonly value: string; readonly ms: number };
+  /** Runs code that prints with `print`. */
+  print(code: string, onLine: (line: string) => void): void;
+};
+
+export type MeasureTask = {
+  readonly bareUrl: string;
+  readonly engineUrls: readonly string[];
+  readonly programs: readonly MeasuredProgram[];
+  readonly rounds: number;
+};
 
 /**
  * The best milliseconds of a program in the bare engine and in each of ours, and its steps, which are the same in all
@@ -24,12 +37,11 @@ export type EngineTimes = {
  * program gives another value, or if the engines' steps differ.
  */
 export async function measureEngines(
-  bareWasm: WebAssembly.Module,
+  bare: BareEngine,
   engines: readonly WebAssembly.Module[],
   programs: readonly MeasuredProgram[],
   rounds: number,
 ): Promise<readonly EngineTimes[]> {
-  const bare = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: bareWasm }));
   const runtime = fullRuntimeExtensions(allCompilers);
   const times: EngineTimes[] = [];
   for (const { name, code, value } of programs) {
@@ -52,12 +64,9 @@ export async function measureEngines(
   return times;
 
   function measureBare(code: string, value: string): number {
-    using context = bare.newContext();
-    const before = performance.now();
-    using result = context.unwrapResult(context.evalCode(code));
-    const duration = performance.now() - before;
-    check(String(context.dump(result)), value);
-    return duration;
+    const result = bare.run(code);
+    check(result.value, value);
+    return result.ms;
   }
 
   async function measureOurs(engine: WebAssembly.Module, code: string, value: string) {

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundleTo } from "../../../web/headless/bundle.ts";
 import type { Sandbox } from "../../../web/headless/sandbox-types.ts";
-import { installPeers, peersFolder } from "../peers/build.ts";
+import { installPackages } from "../packages.ts";
+import { peersFolder } from "../peers/build.ts";
 import type { Contender } from "../peers/contender.ts";
 
 type Figures = {
@@ -36,7 +37,7 @@ if (name === undefined) await compare();
 else console.log(JSON.stringify(await measure(await contender(name))));
 
 async function compare(): Promise<void> {
-  installPeers();
+  installPackages();
   await bundleTo(ownFolder);
   console.log(`Node ${process.version}, ${availableParallelism()} processors; ms, and MiB of the process`);
   const { peers } = await loadPeers();

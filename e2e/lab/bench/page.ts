@@ -3,7 +3,14 @@ import { Client } from "../../../web/client/client.ts";
 import { openCell } from "../../../web/client/open-cell.ts";
 import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import type { Bare } from "./bare.worker.ts";
+
+/** quickjs-emscripten in its own worker: see bare.worker.ts. */
+export type Bare = {
+  /** Runs code in a new context. Returns its value as text and the milliseconds of the evaluation. */
+  run(code: string): Promise<{ value: string; ms: number }>;
+  /** Runs code that prints with `print`. Posts each line to the port. Returns the number of lines. */
+  runPrinting(code: string, port: MessagePort): Promise<number>;
+};
 
 /** The measurements of the benchmark's page in the browser. Times are milliseconds. */
 const client = new Client(new Pool(openCell));

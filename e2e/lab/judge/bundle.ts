@@ -18,6 +18,8 @@ export async function bundledForNode(entry: string): Promise<string> {
     root,
     publicDir: false,
     logLevel: "error",
+    // It is in the packages of e2e/lab, where the bundle would not look for it.
+    ssr: { noExternal: ["quickjs-emscripten-core"] },
     build: {
       ssr: entry,
       outDir,

@@ -4,11 +4,10 @@ import type { Engine } from "../../../web/sandbox/vm/engine.ts";
 import type { Verdict } from "./account262.ts";
 import { copiedVm } from "./copies.ts";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.ts";
-import { judgeLimits, type Program } from "./judged-program.ts";
+import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 import { concerns, type DescribedFailure, type Entry, matches } from "./known.ts";
 import { runOurs } from "./ours.ts";
 import { complaint, sourceFor, type Variant, variants } from "./protocol262.ts";
-import { runUnmodified } from "./unmodified.ts";
 
 export type Judge262 = {
   readonly engine: Engine;
@@ -36,10 +35,11 @@ typedArrayCtorArgFactories = typedArrayCtorArgFactories.filter((make) => make !=
 
 const harness = new Map<string, string>();
 
-/** Runs a test in both engines, in each of its modes. */
+/** Runs a test in the bare engine (`runBare`) and in ours, in each of its modes. */
 export async function judge262(
   { engine, checkout, skipped, known: knownFailures }: Judge262,
   path: string,
+  runBare: (program: Program) => Promise<Ending>,
 ): Promise<Verdict> {
   const source = await readFile(join(checkout, "test", path), "utf8");
   const test: Test = { path, source, ...parseFrontmatter(source) };
@@ -51,7 +51,7 @@ export async function judge262(
   let regression: string | undefined;
   for (const variant of variants(test)) {
     const program = await programOf(checkout, test, variant);
-    const bare = complaint(test, await runUnmodified(program));
+    const bare = complaint(test, await runBare(program));
     const spare = await copiedVm(engine, judgeLimits.memoryBytes);
     let ours = complaint(test, await runOurs(engine, program, { spare }));
     // Again in a VM that is not a copy, because some of our limits are in milliseconds, and the machine may be busy.

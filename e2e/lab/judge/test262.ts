@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
+import { installPackages } from "../packages.ts";
 import { account262, type Verdict } from "./account262.ts";
 import { bundledForNode } from "./bundle.ts";
 import type { Judge262 } from "./judge262.ts";
@@ -32,6 +33,7 @@ const {
 if (checkout === undefined)
   throw new Error("where is the checkout of test262? e2e/lab/judge/test262.ts <folder> [filter]");
 
+installPackages();
 // Minutes of work, so other processes of this machine come first.
 setPriority(19);
 const skipEntries = await entries("test262-skipped.json");

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { build, type Plugin } from "vite";
+import { packagesFolder } from "../packages.ts";
 import { cacheFolder, peersFolder } from "./build.ts";
-
-const packages = `${peersFolder}node_modules`;
 
 /** What each page needs besides Vite's output. */
 const beside: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
@@ -45,7 +44,7 @@ export async function buildPage(name: (typeof bundledPages)[number]): Promise<st
     },
   });
   await mkdir(`${outDir}/langs`, { recursive: true });
-  for (const [from, to] of beside[name] ?? []) await cp(`${packages}/${from}`, `${outDir}/${to}`);
+  for (const [from, to] of beside[name] ?? []) await cp(`${packagesFolder}/${from}`, `${outDir}/${to}`);
   await writeFile(`${outDir}/.made-of`, source);
   return outDir;
 }
@@ -56,7 +55,7 @@ export async function codapiPage(): Promise<string> {
   await mkdir(outDir, { recursive: true });
   await cp(`${peersFolder}pages/codapi/index.html`, `${outDir}/index.html`);
   for (const file of ["snippet.js", "snippet.css"])
-    await cp(`${packages}/@antonz/codapi/dist/${file}`, `${outDir}/${file}`);
+    await cp(`${packagesFolder}/@antonz/codapi/dist/${file}`, `${outDir}/${file}`);
   return outDir;
 }
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { preview } from "vite";
-import { buildRuntimes, cacheFolder, installPeers } from "./build.ts";
+import { installPackages } from "../packages.ts";
+import { buildRuntimes, cacheFolder } from "./build.ts";
 import { compareRuntimes, runtimeParts } from "./runtimes.ts";
 import { compareStarts } from "./starts.ts";
 
@@ -22,7 +23,7 @@ const passes = Number(values.passes);
 const only = values.only?.split(",");
 const parts = runtimeParts.filter((part) => only?.includes(part) ?? true);
 
-installPeers();
+installPackages();
 await mkdir(cacheFolder, { recursive: true });
 const figures: Record<string, unknown> = { passes, date: new Date().toISOString() };
 
