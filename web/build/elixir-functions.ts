@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import type { Plugin } from "vite";
+import type { BundledScript } from "./script-cache.ts";
 
 const folder = fileURLToPath(new URL("../languages/elixir/", import.meta.url));
 const recordFile = `${folder}standard/functions.txt`;
@@ -13,9 +14,7 @@ const prelude = `${folder}prelude.ts`;
  * of our library, in the same form, and their documented signatures: `Enum|all?(enumerable)|…`. So a missing function
  * is known before a program runs, without a second list.
  */
-export function elixirFunctions(
-  bundle: (entry: string) => Promise<{ text: string; files: readonly string[] }>,
-): Plugin {
+export function elixirFunctions(bundle: (entry: string) => Promise<BundledScript>): Plugin {
   const names = ["virtual:elixir-functions", "virtual:elixir-library"];
   return {
     name: "sandglass:elixir-functions",
@@ -25,12 +24,18 @@ export function elixirFunctions(
       this.addWatchFile(recordFile);
       const modules = parseModules(await readFile(recordFile, "utf8"));
       if (id === `\0${names[0]}`)
-        return `export const documented = ${JSON.stringify(documentedText(modules))};`;
-      const { text, files } = await bundle(prelude);
-      for (const file of files) if (file.startsWith("/")) this.addWatchFile(file);
+        return {
+          code: `export const documented = ${JSON.stringify(documentedText(modules))};`,
+          meta: { inputs: [recordFile] },
+        };
+      const { text, inputs } = await bundle(prelude);
+      for (const file of inputs) this.addWatchFile(file);
       const here = libraryOf(text);
-      return `export const here = ${JSON.stringify(linesOf(here))};
-export const signatures = ${JSON.stringify(signaturesOf(modules, here))};`;
+      return {
+        code: `export const here = ${JSON.stringify(linesOf(here))};
+export const signatures = ${JSON.stringify(signaturesOf(modules, here))};`,
+        meta: { inputs: [recordFile, ...inputs] },
+      };
     },
   };
 }

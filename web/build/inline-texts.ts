@@ -30,18 +30,20 @@ export function inlineTexts(): Plugin {
       if (!/\.tsx?$/.test(id) || !code.includes('-texts.ts"')) return null;
       const program = parseModule(code);
       const texts = new Map<string, ReadonlyMap<string, Pieces>>();
+      const textFiles: string[] = [];
       for (const { type, source, specifiers } of program["body"] as readonly Node[]) {
         if (type !== "ImportDeclaration" || !/-texts\.ts$/.test((source as Node)["value"] as string))
           continue;
         const [specifier] = specifiers as readonly Node[];
         if (specifier?.type !== "ImportNamespaceSpecifier") continue;
         const file = resolve(id, "..", (source as Node)["value"] as string);
+        textFiles.push(file);
         if (!files.has(file)) files.set(file, readFile(file, "utf8").then(templatesIn));
         texts.set((specifier["local"] as Node)["name"] as string, (await files.get(file)) ?? new Map());
       }
       if (texts.size === 0) return null;
       const inlinedCode = inlineCalls(code, program, texts);
-      return inlinedCode === code ? null : { code: inlinedCode, map: null };
+      return inlinedCode === code ? null : { code: inlinedCode, map: null, meta: { inputs: textFiles } };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isAbsolute } from "node:path";
 import { build, type Plugin } from "vite";
 import { BundledModules } from "./bundled-modules.ts";
 import { elixirFunctions } from "./elixir-functions.ts";
@@ -6,6 +7,7 @@ import { inlineTexts } from "./inline-texts.ts";
 import { markPrivateNames } from "./mark-private-names.ts";
 import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
+import { type BundledScript, cachedScript } from "./script-cache.ts";
 
 const query = "?script";
 const hashQuery = "?script-hash";
@@ -35,14 +37,14 @@ function scripts(): Plugin {
     },
     async load(id) {
       if (id.endsWith(hashQuery)) {
-        const { text } = await bundleScript(id.slice(0, -hashQuery.length));
-        return `export default ${JSON.stringify(cspHash(text))};`;
+        const { text, inputs } = await bundleScript(id.slice(0, -hashQuery.length));
+        return { code: `export default ${JSON.stringify(cspHash(text))};`, meta: { inputs } };
       }
       if (!id.endsWith(query)) return null;
-      const { text, files } = await bundleScript(id.slice(0, -query.length));
-      for (const file of files) if (file.startsWith("/")) this.addWatchFile(file);
+      const { text, files, inputs } = await bundleScript(id.slice(0, -query.length));
+      for (const file of inputs) this.addWatchFile(file);
       const code = `export default ${JSON.stringify(text)};\nexport const hash = ${JSON.stringify(cspHash(text))};\n`;
-      return { code, meta: { bundled: files } };
+      return { code, meta: { bundled: files, inputs } };
     },
   };
 }
@@ -50,21 +52,35 @@ function scripts(): Plugin {
 /** The code that runs in the same realm as the programs that it serves. */
 const guestEnvironment = "/guest/environment.ts";
 
+type ScriptOptions = { readonly format?: "iife" | "es"; readonly external?: readonly string[] };
+
 /**
  * The text that `import … from "<entry>?script"` returns, and the ids of its modules. With "es", it is a module.
  * `external`: the modules that it imports at run time, by these names.
  */
-export async function bundleScript(
+export function bundleScript(entry: string, options: ScriptOptions = {}): Promise<BundledScript> {
+  return cachedScript(JSON.stringify([entry, options]), () => bundle(entry, options));
+}
+
+async function bundle(
   entry: string,
-  { format = "iife", external = [] }: { format?: "iife" | "es"; external?: readonly string[] } = {},
-): Promise<{ text: string; files: readonly string[] }> {
+  { format = "iife", external = [] }: ScriptOptions,
+): Promise<BundledScript> {
   /** Whether it is a script that other people's pages load, not the guest, a worker or a part of a page. */
   const isHost = format === "es" || external.length > 0;
   const modules = new BundledModules();
+  const inputs = new Set<string>();
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [scriptText(), parserTrim(), keepNames(external), modules.plugin(), isHost && inlineTexts()],
+    plugins: [
+      scriptText(),
+      parserTrim(),
+      keepNames(external),
+      modules.plugin(),
+      listInputs(inputs),
+      isHost && inlineTexts(),
+    ],
     build: {
       write: false,
       target: "es2023",
@@ -95,7 +111,18 @@ export async function bundleScript(
   const plain = entry.endsWith(guestEnvironment) ? plainTemplates(code) : code;
   // Some of the others are modules.
   const text = /\/guest\//.test(entry) ? markPrivateNames(plain) : plain;
-  return { text, files: [...modules.ids] };
+  return { text, files: [...modules.ids], inputs: [...inputs] };
+}
+
+/** Lists all files that the script is made of, also those that are not in it: `meta.inputs` names what a plugin has read. */
+function listInputs(inputs: Set<string>): Plugin {
+  return {
+    name: "sandglass:inputs",
+    moduleParsed({ id, meta }) {
+      const { inputs: read = [] } = meta as { readonly inputs?: readonly string[] };
+      for (const each of [id, ...read]) if (isAbsolute(each)) inputs.add(each.replace(/\?.*$/, ""));
+    },
+  };
 }
 
 /** Keeps these imports unchanged. */
