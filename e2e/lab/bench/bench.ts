@@ -12,7 +12,7 @@ import type { Bench } from "./page.ts";
 import { programs } from "./programs.ts";
 
 /**
- * `npm run bench [-- --rounds 9]`: Sandglass against bare quickjs-emscripten, in turn in one browser, so that a slow
+ * `npm run bench [-- --rounds 9] [--no-build]`: Sandglass against bare quickjs-emscripten, in turn in one browser, so that a slow
  * machine slows both. Milliseconds depend on the machine, so compare the ratios. With `--peers`, against all other
  * sandboxes: see e2e/lab/peers/peers.ts. With `--octane <a checkout of chromium/octane>`, six of its programs instead
  * of ours.
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     peers: { type: "boolean" },
     rounds: { type: "string", default: "9" },
     octane: { type: "string" },
+    "no-build": { type: "boolean", default: false },
   },
   strict: !process.argv.includes("--peers"),
 });
@@ -35,7 +36,7 @@ const rounds = Number(values.rounds);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = fileURLToPath(new URL("../../../node_modules/.cache/bench", import.meta.url));
 
-await build({ root, logLevel: "error" });
+if (!values["no-build"]) await build({ root, logLevel: "error" });
 await build({
   root: fileURLToPath(new URL(".", import.meta.url)),
   configFile: false,
