@@ -7,16 +7,16 @@ import { promisify } from "node:util";
 
 /**
  * `npm run nodes [-- 22 24]`: what may differ between the supported versions of Node, on each of them: that npm
- * installs without a warning, the library and the command with their threads, the package, and the fuel of the golden
- * programs. Each Node is fetched from npm's registry, once. `npm test` runs everything else, on the installed Node.
+ * installs without a warning, the threads of the library, the processes of the command, the installed package, and
+ * Node's own Intl. Each Node is fetched from npm's registry, once. `npm run unit` runs all tests on the installed Node.
  */
 const supportedVersions = ["20.19.0", "22", "24"];
 
-/** The tests that depend on Node: files, or parts of their paths. */
+/** The tests of the parts that depend on Node. */
 const tests = [
-  "web/headless/",
+  "web/headless/sandbox.test.ts",
+  "web/headless/main.test.ts",
   "e2e/package.test.ts",
-  "web/sandbox/vm/meter.test.ts",
   "web/sandbox/intl/host-intl.test.ts",
 ];
 
@@ -105,5 +105,7 @@ function environmentOf(node: string): NodeJS.ProcessEnv {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env["PATH"]}`,
     SANDGLASS_PACKAGE: packageFile,
+    // Not a sample.
+    SANDGLASS_TESTS: "all",
   };
 }
