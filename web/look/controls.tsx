@@ -2,55 +2,8 @@ import { useSignal } from "@preact/signals";
 import { visibleText } from "../output/visible-text.ts";
 import type { Look } from "../playground/look/look.ts";
 import { formatWhole } from "../ui/format-number.ts";
+import { type Control, change, controlOf, jumps, moves, stop, toStops } from "./control-list.ts";
 import * as texts from "./look-view-texts.ts";
-
-type Control = {
-  readonly name: string;
-  /** The description of the action. */
-  readonly title: string;
-  /** The key as in a keyboard event, and its label. */
-  readonly key: string;
-  readonly keyLabel: string;
-  readonly withShift: boolean;
-  readonly run: (look: Look) => unknown;
-};
-
-const control = (
-  name: string,
-  key: string,
-  keyLabel: string,
-  title: string,
-  run: (look: Look) => unknown,
-): Control => ({ name, title, key, keyLabel, withShift: keyLabel.startsWith("Shift+Arrow"), run });
-
-const moves: readonly Control[] = [
-  control(texts.first, "Home", "Home", texts.toFirst, (look) => look.first()),
-  control(texts.back, "ArrowLeft", "←", texts.toPrevious, (look) => look.back()),
-  control(texts.next, "ArrowRight", "→", texts.toNext, (look) => look.next()),
-  control(texts.last, "End", "End", texts.toLast, (look) => look.last()),
-];
-
-const jumps: readonly Control[] = [
-  control(texts.over, "o", "O", texts.overHint, (look) => look.over()),
-  control(texts.out, "u", "U", texts.outHint, (look) => look.out()),
-  control(texts.hereAgain, "t", "T", texts.hereAgainHint, (look) => look.nextHere()),
-  control(texts.hereBefore, "T", "Shift+T", texts.hereBeforeHint, (look) => look.nextHere(-1)),
-];
-
-const stop = control(texts.stopHere, "b", "B", texts.stopHereHint, (look) => {
-  const site = look.site.value;
-  if (site) look.toggleStop(site);
-});
-
-/** Visible if there are breakpoints. */
-const toStops: readonly Control[] = [
-  control(texts.stopBefore, "ArrowLeft", texts.shiftArrowLeft, texts.stopBeforeHint, (look) =>
-    look.toStop(-1),
-  ),
-  control(texts.nextStop, "ArrowRight", texts.shiftArrowRight, texts.nextStopHint, (look) => look.toStop(1)),
-];
-
-const change = control(texts.lastChange, "c", "C", texts.lastChangeHint, (look) => look.lastChange());
 
 /** Handles a key. Returns false if the key has no action here. */
 export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
@@ -58,10 +11,7 @@ export function handleControlKey(look: Look, event: KeyboardEvent): boolean {
   const { target } = event;
   // The reader is typing a number.
   if (target instanceof HTMLInputElement && target.type !== "range") return false;
-  const isArrow = event.key.startsWith("Arrow");
-  const match = [...moves, ...jumps, stop, ...toStops, change].find(
-    ({ key, withShift }) => key === event.key && (!isArrow || withShift === event.shiftKey),
-  );
+  const match = controlOf(event);
   if (!match) return false;
   void match.run(look);
   return true;

@@ -1,7 +1,8 @@
 import { visibleText } from "../output/visible-text.ts";
 import { variableKey } from "../playground/look/describe-change.ts";
 import type { Look } from "../playground/look/look.ts";
-import type { Frame, Site, Value, VariableValue } from "../protocol/look/moment.ts";
+import type { Frame, Value, VariableValue } from "../protocol/look/moment.ts";
+import { clausesPassedOver, isListedAsWaiting, valueBefore } from "./frame-facts.ts";
 import * as texts from "./look-view-texts.ts";
 import { type Picture, ValueView } from "./value-view.tsx";
 
@@ -10,11 +11,8 @@ type Props = { readonly look: Look; readonly picture: Picture };
 /** The calls, innermost first, each with its variables, and the waiting functions. */
 export function FramesView({ look, picture }: Props) {
   const { frames, omittedFrames = 0, waiting } = picture.moment;
-  // A waiting file is listed among the waiting functions.
-  const isListedBelow = ({ kind, site, file, name }: Frame) =>
-    kind === "file" && site === undefined && waiting.some((each) => each.file === file && each.name === name);
   const items = frames.map((frame, index) =>
-    isListedBelow(frame) ? null : (
+    isListedAsWaiting(frame, waiting) ? null : (
       <FrameView
         key={`${frame.call} ${frame.file}`}
         look={look}
@@ -135,20 +133,6 @@ function FrameView({
   );
 }
 
-/** The clauses that were tried before this one in this call and did not match. */
-function clausesPassedOver(
-  site: Site | undefined,
-  sites: readonly Site[] = [],
-): readonly { readonly line: number; readonly text: string }[] {
-  const { clause } = site ?? {};
-  if (!clause) return [];
-  return sites.flatMap((each) =>
-    each.kind === "clause" && each.clause?.group === clause.group && each.clause.index < clause.index
-      ? [{ line: each.line, text: each.clause.text }]
-      : [],
-  );
-}
-
 type VariableProps = Props & {
   readonly frame: Frame;
   readonly binding: VariableValue;
@@ -168,7 +152,7 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
       value={value}
       picture={picture}
       isChanged={isChanged}
-      was={isChanged ? valueBefore(picture, frame, binding) : undefined}
+      was={isChanged ? valueBefore(picture.before, frame, binding) : undefined}
       isChosen={isChosen}
       onChoose={() => {
         look.selection.value = isChosen
@@ -177,18 +161,6 @@ function Variable({ look, picture, frame, binding, isClosure = false }: Variable
       }}
     />
   );
-}
-
-function valueBefore(
-  { before }: Picture,
-  { call, file }: Frame,
-  { name, nth }: VariableValue,
-): Value | undefined {
-  const frame = [...(before?.frames ?? []), ...(before?.waiting ?? [])].find(
-    (each) => each.call === call && each.file === file,
-  );
-  const all = [...(frame?.bindings ?? []), ...(frame?.closure ?? [])];
-  return all.find((each) => each.name === name && each.nth === nth)?.value;
 }
 
 type RowProps = {

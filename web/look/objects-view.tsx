@@ -4,7 +4,9 @@ import { entryKey, type MomentDifference } from "../playground/look/describe-cha
 import type { ObjectLayout } from "../playground/look/object-layout.ts";
 import type { Entry, HeapObject } from "../protocol/look/moment.ts";
 import * as texts from "./look-view-texts.ts";
-import { objectName, type Picture, ValueView } from "./value-view.tsx";
+import { columnsOf, entryLayout } from "./object-columns.ts";
+import { objectName } from "./value-text.ts";
+import { type Picture, ValueView } from "./value-view.tsx";
 
 type Props = {
   readonly picture: Picture;
@@ -15,13 +17,7 @@ type Props = {
 /** The objects as boxes, in columns. */
 export function ObjectsView({ picture, places, difference }: Props) {
   const { moment, boxedIds } = picture;
-  const columns = new Map<number, HeapObject[]>();
-  for (const id of [...boxedIds].toSorted((a, b) => a - b)) {
-    const object = moment.heap.get(id);
-    const column = places.columnOf(id);
-    if (object) columns.set(column, [...(columns.get(column) ?? []), object]);
-  }
-  const sortedColumns = [...columns].toSorted(([a], [b]) => a - b);
+  const sortedColumns = columnsOf(moment, boxedIds, (id) => places.columnOf(id));
   return (
     <div class="look-objects">
       <h3>{texts.objects}</h3>
@@ -43,17 +39,10 @@ export function ObjectsView({ picture, places, difference }: Props) {
   );
 }
 
-/** The maximum number of entries that are shown before the reader opens the rest. */
-const foldedEntries = 12;
-const foldedItems = 30;
-
 function Box({ object, picture, difference }: { readonly object: HeapObject } & Omit<Props, "places">) {
   const isOpen = useSignal(false);
   const { id, kind, entries, omittedEntries = 0, closure = [] } = object;
-  const isList = kind === "array" || kind === "typed array";
-  // Numbers and strings are in one row; entries with arrows are in a column.
-  const isRow = isList && entries.every(({ value }) => value.kind !== "object");
-  const limit = isRow ? foldedItems : foldedEntries;
+  const { isRow, limit } = entryLayout(object);
   const visible = isOpen.value ? entries : entries.slice(0, limit);
   const hiddenCount = entries.length - visible.length;
   const isNew = difference.objects.has(id);

@@ -1,11 +1,8 @@
 import { useMemo } from "preact/hooks";
 import type { Look } from "../playground/look/look.ts";
-import type { Recording } from "../playground/look/recording.ts";
 import { formatWhole } from "../ui/format-number.ts";
 import * as texts from "./look-view-texts.ts";
-
-/** The maximum number of notches that can be told apart. */
-const slots = 400;
+import { marksOf, notches, slots } from "./notches.ts";
 
 /** A slider over all recorded moments, with notches for calls, for output, and for changes of the selected variable. */
 export function Timeline({ look }: { readonly look: Look }) {
@@ -55,18 +52,4 @@ export function Timeline({ look }: { readonly look: Look }) {
       </p>
     </div>
   );
-}
-
-/** The notches of all moments for which `isSo` is true, as an SVG path. */
-function notches(recording: Recording, isSo: (number: number) => boolean, top = 0): string {
-  const matches: number[] = [];
-  for (let each = recording.from + 1; each <= recording.to; each++) if (isSo(each)) matches.push(each);
-  return marksOf(recording, matches, top);
-}
-
-function marksOf({ from, to }: Recording, numbers: readonly number[], top = 0): string {
-  const filledSlots = new Set(
-    numbers.map((each) => Math.round(((each - from) / Math.max(1, to - from)) * (slots - 1))),
-  );
-  return [...filledSlots].map((slot) => `M${slot + 0.5} ${top}V12`).join("");
 }

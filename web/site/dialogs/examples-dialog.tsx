@@ -2,10 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Example, examples } from "../../examples/examples.ts";
 import { endingTexts } from "../../output/outcome-texts.ts";
-import { lessons } from "../files/lesson-list.ts";
 import { isSingleFileBuild } from "../shell/deployment.ts";
 import { Dialog } from "./dialog.tsx";
 import * as texts from "./dialog-texts.ts";
+import { examplesFor, lessonsFor } from "./find-examples.ts";
 import "./dialogs.css";
 
 type Props = {
@@ -96,10 +96,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
 
 /** Links to the lessons' own pages. The program here is saved when a reader follows a link. */
 function LessonLinks({ query }: { readonly query: string }) {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = lessons.filter(({ title, about }) =>
-    words.every((word) => texts.lessonWords(title, about).toLowerCase().includes(word)),
-  );
+  const matches = lessonsFor(query);
   if (matches.length === 0) return null;
   return (
     <section aria-label={texts.lessons}>
@@ -129,24 +126,6 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
       {example.ends !== "completed" && <span class="example-ends">{endingTexts[example.ends].will}</span>}
     </button>
   );
-}
-
-/**
- * The examples with every word of the query in their title, sentence, topic or language. If there are none, those with
- * every word in their text.
- */
-function examplesFor(query: string): readonly Example[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const labelText = ({ title, about, topic, language }: Example) =>
-    [title, about, topic, language].join("\n").toLowerCase();
-  const inWords = examples.filter((example) => words.every((word) => labelText(example).includes(word)));
-  if (inWords.length > 0) return inWords;
-  const text = (example: Example) =>
-    example.files
-      .map((file) => file.text)
-      .join("\n")
-      .toLowerCase();
-  return examples.filter((example) => words.every((word) => text(example).includes(word)));
 }
 
 /** Moves the focus to the next or the previous button; from the first button back to the field. */

@@ -3,11 +3,12 @@ import { useEffect } from "preact/hooks";
 import { shortText } from "../../output/visible-text.ts";
 import type { Program } from "../../playground/document/program.ts";
 import type { Workspace } from "../../playground/document/workspace.ts";
-import { type DiffLine, lineDiff } from "../../playground/drafts/line-diff.ts";
+import type { DiffLine } from "../../playground/drafts/line-diff.ts";
 import type { Version, Versions } from "../../playground/drafts/versions.ts";
 import { dateWriter } from "../../ui/format-date.ts";
 import { Dialog } from "./dialog.tsx";
 import * as texts from "./dialog-texts.ts";
+import { changedFiles, changesText, type FileDiff, nearChanges } from "./version-changes.ts";
 import "./versions-dialog.css";
 
 type Props = {
@@ -34,7 +35,9 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
   const now = workspace.program.value;
   const original = origin();
   const list = [...versions.list.value, ...(original ? [{ at: 0, program: original }] : [])];
-  const all = useComputed(() => selection.value && filesOf(selection.value.program, workspace.program.value));
+  const all = useComputed(
+    () => selection.value && changedFiles(selection.value.program, workspace.program.value),
+  );
   if (list.length === 0) return <p class="dialog-note">{texts.noVersions}</p>;
   return (
     <>
@@ -82,35 +85,7 @@ function VersionList({ versions, workspace, origin, onClose }: Omit<Props, "open
 
 const writeTime = dateWriter({ dateStyle: "medium", timeStyle: "medium" });
 
-type FileDiff = { readonly path: string; readonly lines: readonly DiffLine[] };
-
-/** The files whose texts differ between the programs. */
-function filesOf(then: Program, now: Program): readonly FileDiff[] {
-  const paths = new Set([...then.files, ...now.files].map(({ path }) => path));
-  const textOf = ({ files }: Program, path: string) => files.find((file) => file.path === path)?.text ?? "";
-  return [...paths]
-    .filter((path) => textOf(then, path) !== textOf(now, path))
-    .map((path) => ({ path, lines: lineDiff(textOf(then, path), textOf(now, path)) }));
-}
-
-function changesText(then: Program, now: Program): string {
-  const lines = filesOf(then, now).flatMap((file) => file.lines);
-  const count = (kind: DiffLine["kind"]) => lines.filter((line) => line.kind === kind).length;
-  if (lines.length === 0) return texts.asItIsNow;
-  return texts.changedLines(count("added"), count("removed"));
-}
-
-/** The number of unchanged lines that are shown around each change. */
-const context = 3;
-const maxLines = 2_000;
-
 function DiffView({ path, lines }: FileDiff) {
-  const near = new Set(
-    lines.flatMap(({ kind }, at) =>
-      kind === "same" ? [] : Array.from({ length: 2 * context + 1 }, (_, by) => at - context + by),
-    ),
-  );
-  const visible = lines.map((line, at) => ({ ...line, at })).filter(({ at }) => near.has(at));
   return (
     <figure class="version-diff">
       <figcaption>
@@ -119,7 +94,7 @@ function DiffView({ path, lines }: FileDiff) {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <section tabIndex={0} aria-label={texts.changesOf(path)}>
-        {visible.slice(0, maxLines).map(({ kind, text, at }) => (
+        {nearChanges(lines).map(({ kind, text, at }) => (
           <Line key={at} kind={kind} text={shortText(text)} />
         ))}
       </section>

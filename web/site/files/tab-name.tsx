@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FileActions } from "./file-actions.ts";
 import * as texts from "./file-texts.ts";
-import { wholeName } from "./whole-name.ts";
+import { endingOf, wholeName } from "./whole-name.ts";
 
 type Props = {
   readonly path: string;
@@ -86,11 +86,4 @@ export function TabName({ path, actions, onDone }: Props) {
       )}
     </span>
   );
-}
-
-/** The file extension, such as ".js"; empty if there is none, or nothing before it. */
-function endingOf(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  const point = name.lastIndexOf(".");
-  return point > 0 ? name.slice(point) : "";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeName } from "./whole-name.ts";
+import { endingOf, wholeName } from "./whole-name.ts";
 
 /** The name after this text was typed, key by key, before an ending. */
 function typed(text: string, ending: string): string {
@@ -22,4 +22,15 @@ test("a point within a name is part of it", () => {
   expect(typed("a.test", ".js")).toBe("a.test.js");
   expect(typed("notes", ".js")).toBe("notes.js");
   expect(typed("data.min", ".json")).toBe("data.min.json");
+});
+
+test("the extension of a path is that of its file's name, and a name that begins with a point has none", () => {
+  expect(["main.js", "lib/a.test.ts", "lib.d/notes", ".env", "lib/.env", "a."].map(endingOf)).toEqual([
+    ".js",
+    ".ts",
+    "",
+    "",
+    "",
+    ".",
+  ]);
 });

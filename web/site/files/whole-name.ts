@@ -8,3 +8,10 @@ import { languageOf } from "../../languages/catalog.ts";
 export function wholeName(before: string, after: string, oldEnding: string): string {
   return after === oldEnding && languageOf(before) !== undefined ? before : before + after;
 }
+
+/** The file extension, such as ".js"; empty if there is none, or nothing before it. */
+export function endingOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const point = name.lastIndexOf(".");
+  return point > 0 ? name.slice(point) : "";
+}

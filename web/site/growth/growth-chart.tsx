@@ -6,7 +6,7 @@ import {
   verdictText,
 } from "../../growth/growth-verdict.ts";
 import { growthNames } from "../../protocol/grading/growth-names.ts";
-import { formatCount } from "../../ui/format-number.ts";
+import { briefCount, sizesOf, ticksOf } from "./chart-scale.ts";
 import * as texts from "./growth-dialog-texts.ts";
 
 type Props = { readonly points: readonly GrowthPoint[]; readonly verdict: GrowthVerdict | undefined };
@@ -128,28 +128,4 @@ function Curve({
       </text>
     </g>
   );
-}
-
-/** Powers of ten, at most six. */
-function ticksOf(min: number, max: number): readonly number[] {
-  const from = Math.ceil(Math.log10(min));
-  const to = Math.floor(Math.log10(max));
-  const by = Math.max(1, Math.ceil((to - from + 1) / 6));
-  return Array.from(
-    { length: Math.max(0, Math.floor((to - from) / by) + 1) },
-    (_, at) => 10 ** (from + at * by),
-  );
-}
-
-/** As many sizes as fit. */
-function sizesOf(points: readonly GrowthPoint[], room: number): readonly number[] {
-  const by = Math.max(1, Math.ceil(points.length / Math.max(2, room)));
-  return points.filter((_, at) => (points.length - 1 - at) % by === 0).map(({ n }) => n);
-}
-
-/** A short number, because there is little room: 16384 as "16k", 2097152 as "2.1M". */
-function briefCount(count: number): string {
-  if (count >= 1e6) return `${Number((count / 1e6).toPrecision(2))}M`;
-  if (count >= 1e4) return `${Math.round(count / 1e3)}k`;
-  return formatCount(count);
 }

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Playground } from "../../playground/playground.ts";
-import type { Usage } from "../../protocol/run/usage.ts";
 import { formatBytes, formatCount, formatMs } from "../../ui/format-number.ts";
 import * as texts from "./output-pane-texts.ts";
+import { reproducibility } from "./reproducibility.ts";
 import "./meters.css";
 
 /** The usage of the run, compared with its limits: during the run and after it. */
@@ -57,19 +57,6 @@ export function Meters({ playground }: { readonly playground: Playground }) {
       <p>{playground.lastRequest.value ? reproducibility(usage) : texts.nothingRun}</p>
     </section>
   );
-}
-
-/** Whether the steps are the same on every machine. Short, so that it fits into one line. */
-function reproducibility({ reproducible, touched: causes }: Usage): string {
-  if (reproducible) return texts.sameSteps;
-  const usedTexts = causes.flatMap((each) =>
-    each === "interruption" ? [] : [texts.unreproducibleCauses[each]],
-  );
-  const why = [
-    ...(usedTexts.length > 0 ? [texts.because(usedTexts.join(", "))] : []),
-    ...(usedTexts.length < causes.length ? [texts.wasInterrupted] : []),
-  ];
-  return texts.stepsMayDiffer(why.join(" and "));
 }
 
 type MeterProps = {

@@ -10,6 +10,7 @@ import {
 } from "../../playground/receipt/run-summary.ts";
 import { type Receipt, receiptSuffix } from "../../share/receipt.ts";
 import type { Snippet } from "../../share/snippet.ts";
+import { hasRun } from "./receipt-match.ts";
 import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
@@ -69,19 +70,9 @@ function whyNot(playground: Playground, snippet: Snippet): string | undefined {
   const { outcome, lastRequest } = playground;
   const request = lastRequest.value;
   if (!outcome.value || !request) return texts.runFirst;
-  const own = [
-    snippet.files,
-    snippet.entry,
-    snippet.language,
-    snippet.answers,
-    snippet.clock,
-    snippet.random,
-  ];
-  const { files, entry, language, answers, capabilities } = request;
-  const ran = [files, entry, language, answers, capabilities.clock, capabilities.random];
-  if (JSON.stringify(own) !== JSON.stringify(ran)) return texts.changedSince;
+  if (!hasRun(request, snippet)) return texts.changedSince;
   if (!canDigest()) return texts.noDigests;
-  const isAnswered = (playground.lastInputs?.answers.length ?? 0) > answers.length;
+  const isAnswered = (playground.lastInputs?.answers.length ?? 0) > request.answers.length;
   const why = whyNoReceipt(outcome.value, isAnswered, request.limits);
   return why && texts.noReceipt(why);
 }

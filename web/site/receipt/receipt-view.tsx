@@ -3,15 +3,14 @@ import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { engineId } from "../../client/engine-id.ts";
 import { shortText } from "../../output/visible-text.ts";
-import { type Program, runOptionsOf } from "../../playground/document/program.ts";
 import type { CarriedReceipt } from "../../playground/document/program-loader.ts";
 import type { Playground } from "../../playground/playground.ts";
 import { compareReceipt, type ReceiptComparison } from "../../playground/receipt/compare-receipt.ts";
 import { canDigest, summarizeRun, whyNoReceipt } from "../../playground/receipt/run-summary.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
-import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { readReceipt } from "../../share/receipt.ts";
+import { isRunOf, isUsual } from "./receipt-match.ts";
 import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
@@ -81,31 +80,4 @@ function DifferentLine({ name, text }: { readonly name: string; readonly text: s
       <dd>{text === "" ? <em>{texts.emptyLine}</em> : <code>{shortText(text)}</code>}</dd>
     </>
   );
-}
-
-/** Whether the request ran that program with its own settings. */
-function isRunOf(request: RunRequest, program: Program): boolean {
-  const { files, entry, language, answers, capabilities } = requestOf(program);
-  const { clock, random } = capabilities;
-  const expected = [files, entry, language, answers, clock, random];
-  return (
-    JSON.stringify(expected) ===
-    JSON.stringify([
-      request.files,
-      request.entry,
-      request.language,
-      request.answers,
-      request.capabilities.clock,
-      request.capabilities.random,
-    ])
-  );
-}
-
-/** Whether the request had the program's own limits, and otherwise the default ones. */
-function isUsual({ limits }: RunRequest, program: Program): boolean {
-  return JSON.stringify(limits) === JSON.stringify(requestOf(program).limits);
-}
-
-function requestOf(program: Program): RunRequest {
-  return runRequest(runOptionsOf(program, defaultLimits));
 }

@@ -13,13 +13,24 @@ export function limitPastedText(onCut: () => void): void {
     const { target: field, inputType, data } = event;
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
     if (data === null || !/^insertFrom(?:Paste|Drop)$/.test(inputType) || field.closest(".editor")) return;
-    const { value, selectionStart, selectionEnd } = field;
-    const staying = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
-    const end = unitsWithin(staying + data, maxFieldCost) - staying.length;
-    if (end >= data.length) return;
+    const part = partThatFits(data, field);
+    if (part === data) return;
     event.preventDefault();
     // `execCommand`, so that the browser can undo it.
-    if (end > 0) document.execCommand("insertText", false, data.slice(0, end));
+    if (part !== "") document.execCommand("insertText", false, part);
     onCut();
   });
+}
+
+/** The beginning of a text that a field can have instead of its selection. */
+export function partThatFits(
+  data: string,
+  {
+    value,
+    selectionStart,
+    selectionEnd,
+  }: Pick<HTMLInputElement, "value" | "selectionStart" | "selectionEnd">,
+): string {
+  const staying = value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
+  return data.slice(0, Math.max(0, unitsWithin(staying + data, maxFieldCost) - staying.length));
 }
