@@ -16,18 +16,26 @@ function texts(): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [file, readFileSync(`${root}${file}`, "utf8")]));
 }
 
-/** Each of our files with its imports of our files: values, types, and scripts and workers as text. */
-function importsOfAll(): ReadonlyMap<string, readonly string[]> {
-  const all = texts();
-  const importsOf = (file: string, text: string) => {
+/** What is imported of a file: its values, its types alone, or its script or worker as text. */
+type Kind = "values" | "types" | "text";
+type Import = { readonly file: string; readonly line: number; readonly kind: Kind };
+type Imports = ReadonlyMap<string, readonly Import[]>;
+
+/** Each of our files with its imports of our files. */
+function importsOf(all: ReadonlyMap<string, string>): Imports {
+  const importsOfText = (file: string, text: string) => {
     const specifiers = text.matchAll(
-      /^(?:import|export)\b[^;]*?"(\.[^"?]+)[^"]*"|\bimport\(\s*"(\.[^"?]+)/gm,
+      /^(?:import|export)( type)?\b(?: [^;"()]+ from)? "(\.[^"?]+)(\?[^"]*)?"|\bimport\(\s*"(\.[^"?]+)(\?[^"]*)?/gm,
     );
     return [...specifiers]
-      .map(([, imported = "", called = imported]) => posix.join(posix.dirname(file), called))
-      .filter((imported) => all.has(imported));
+      .map(({ 1: type, 2: imported, 3: query, 4: called = "", 5: calledQuery, index }) => ({
+        file: posix.join(posix.dirname(file), imported ?? called),
+        line: text.slice(0, index).split("\n").length,
+        kind: (query ?? calledQuery) ? ("text" as const) : type ? ("types" as const) : ("values" as const),
+      }))
+      .filter((each) => all.has(each.file));
   };
-  return new Map([...all].map(([file, text]) => [file, importsOf(file, text)]));
+  return new Map([...all].map(([file, text]) => [file, importsOfText(file, text)]));
 }
 
 /** Groups of files in which each file imports all the others, directly or indirectly. */
@@ -58,10 +66,12 @@ function knots(imports: ReadonlyMap<string, readonly string[]>): readonly (reado
   return [...groups].map((group) => group.split(" "));
 }
 
+const all = texts();
+const imports = importsOf(all);
+
 test("no file imports itself through others, types included", () => {
-  const imports = importsOfAll();
   expect(imports.size).toBeGreaterThan(500);
-  expect(knots(imports)).toEqual([]);
+  expect(knots(new Map([...imports].map(([file, of]) => [file, of.map((each) => each.file)])))).toEqual([]);
 });
 
 test("a circle of imports is found", () => {
@@ -74,8 +84,89 @@ test("a circle of imports is found", () => {
   expect(knots(imports)).toEqual([["b", "c"]]);
 });
 
+/** What a folder may import, and the line of the table that says so. */
+type Layer = { readonly line: number; readonly mayImport: ReadonlyMap<string, Kind> };
+type Layers = ReadonlyMap<string, Layer>;
+
+/** The table "Who may import whom" of web/README.md, by folder. */
+function layersOf(readme: string): Layers {
+  const row = /^\| `([\w/]+)\/` \|.*\| (nothing|(?:`[\w/]+`(?: \((?:types|text)\))?(?:, |(?= \|)))+) \|$/;
+  const rows = readme.split("\n").flatMap((text, index) => {
+    const [, folder, cell = ""] = row.exec(text) ?? [];
+    const listed = [...cell.matchAll(/`([\w/]+)`(?: \((types|text)\))?/g)];
+    const mayImport = new Map(
+      listed.map(([, to = "", kind]) => [to, kind === "types" || kind === "text" ? kind : "values"] as const),
+    );
+    return folder === undefined ? [] : [[folder, { line: index + 1, mayImport }] as const];
+  });
+  return new Map(rows);
+}
+
+/** Each import across folders of web/ that the table does not list, and each entry of the table that nothing needs. */
+function crossings(imports: Imports, layers: Layers): readonly string[] {
+  const deepestFirst = [...layers.keys()].sort((a, b) => b.length - a.length);
+  const folderOf = (file: string) => deepestFirst.find((folder) => file.startsWith(`web/${folder}/`));
+  const unneeded = new Set(
+    [...layers].flatMap(([folder, { line, mayImport }]) =>
+      [...mayImport].map(([to, kind]) => `web/README.md:${line}: ${folder}/ imports no ${kind} of ${to}/`),
+    ),
+  );
+  const unlisted = [...imports].flatMap(([file, of]) => {
+    if (!/^web\/.*\//.test(file) || /\.test\.tsx?$|\/testing\//.test(file)) return [];
+    const folder = folderOf(file);
+    const layer = layers.get(folder ?? "");
+    if (folder === undefined || !layer) return [`${file}: web/README.md has no row for its folder`];
+    return of.flatMap((each) => {
+      const to = folderOf(each.file) ?? "web";
+      if (to === folder) return [];
+      const permitted = layer.mayImport.get(to);
+      unneeded.delete(`web/README.md:${layer.line}: ${folder}/ imports no ${each.kind} of ${to}/`);
+      if (permitted === "values" || permitted === each.kind) return [];
+      return [
+        `${file}:${each.line}: web/README.md:${layer.line} lists no ${each.kind} of ${to}/ for ${folder}/`,
+      ];
+    });
+  });
+  return [...unlisted, ...unneeded];
+}
+
+test("a folder of web/ imports what the table in web/README.md lists, and nothing else", () => {
+  const layers = layersOf(readFileSync(`${root}web/README.md`, "utf8"));
+  expect(layers.size).toBeGreaterThan(20);
+  expect(crossings(imports, layers)).toEqual([]);
+});
+
+test("each folder imports only folders above it in that table", () => {
+  const rows = [...layersOf(readFileSync(`${root}web/README.md`, "utf8"))];
+  const above = (index: number) => rows.slice(0, index).map(([folder]) => folder);
+  expect(
+    rows.flatMap(([folder, { mayImport }], index) =>
+      [...mayImport.keys()].filter((to) => !above(index).includes(to)).map((to) => `${folder}/ lists ${to}/`),
+    ),
+  ).toEqual([]);
+});
+
+test("an import that the table does not list is found, and an entry that nothing needs", () => {
+  const layers = layersOf(
+    ["| `a/` | … | nothing |", "| `b/` | … | `a` (types) |", "| `b/c/` | … | `a`, `b` |"].join("\n"),
+  );
+  const imports: Imports = new Map([
+    ["web/a/x.ts", [{ file: "web/b/y.ts", line: 7, kind: "types" }]],
+    ["web/b/y.ts", [{ file: "web/a/x.ts", line: 8, kind: "types" }]],
+    ["web/b/z.ts", [{ file: "web/a/x.ts", line: 9, kind: "values" }]],
+    ["web/b/c/w.ts", [{ file: "web/a/x.ts", line: 1, kind: "values" }]],
+    ["web/b/c/w.test.ts", [{ file: "web/b/y.ts", line: 1, kind: "values" }]],
+    ["web/d/v.ts", []],
+  ]);
+  expect(crossings(imports, layers)).toEqual([
+    "web/a/x.ts:7: web/README.md:1 lists no types of b/ for a/",
+    "web/b/z.ts:9: web/README.md:2 lists no values of a/ for b/",
+    "web/d/v.ts: web/README.md has no row for its folder",
+    "web/README.md:3: b/c/ imports no values of b/",
+  ]);
+});
+
 test("every export that is not a type is used in another file", () => {
-  const all = texts();
   const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
   const files = new Map<string, number>();
   for (const text of all.values())

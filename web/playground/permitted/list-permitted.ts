@@ -1,5 +1,6 @@
 import { resolveAllowlist } from "../../capabilities/allowlist.ts";
 import { describeCapabilities } from "../../capabilities/capabilities-text.ts";
+import { permittedSignatures } from "../../capabilities/elixir-signatures.ts";
 import { describeElixir } from "../../capabilities/elixir-text.ts";
 import { moduleAccess } from "../../capabilities/module-access.ts";
 import { parseSignatures } from "../../editor/elixir-names.ts";
@@ -7,7 +8,6 @@ import type { Permissions } from "../../output/permitted-list.tsx";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { type Group, globalOf, groups } from "../../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
-import { permittedSignatures } from "../../types/elixir-signatures.ts";
 import * as texts from "./permitted-texts.ts";
 
 /** The titles of the groups of globals. */

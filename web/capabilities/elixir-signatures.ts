@@ -1,7 +1,7 @@
-import { isDenied, resolveElixir } from "../capabilities/elixir-allowlist.ts";
-import { moduleAccess } from "../capabilities/module-access.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
+import { isDenied, resolveElixir } from "./elixir-allowlist.ts";
+import { moduleAccess } from "./module-access.ts";
 
 /** The host modules for Elixir programs. */
 export function elixirModules(
