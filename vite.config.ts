@@ -20,6 +20,7 @@ import { offlineCopy } from "./web/build/offline.ts";
 import { scriptText } from "./web/build/script-text.ts";
 import { sharedEditors } from "./web/build/shared-editors.ts";
 import { singleFile } from "./web/build/single.ts";
+import { sourceLink } from "./web/build/source-link.ts";
 
 /** All that the site and the widget consist of. */
 const modules = new BundledModules();
@@ -132,6 +133,7 @@ const site = () => ({
   plugins: [
     ...common().plugins,
     editors.ships,
+    sourceLink(),
     inlineStyles(),
     codeFont(modules),
     exportedPage(withoutLibraries),
@@ -176,6 +178,7 @@ const single = () => ({
   publicDir: false as const,
   plugins: [
     lookInOneFile(),
+    sourceLink(),
     ...common(inSingleFile).plugins,
     editors.ships,
     exportedPage(withoutLibraries),

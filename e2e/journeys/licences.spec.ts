@@ -35,13 +35,17 @@ for (const [name, address] of [
   ["the site", "./"],
   ["the playground in one file", pathToFileURL(singlePath).href],
 ] as const) {
-  test(`${name} has the licences of all its packages`, async ({ page }) => {
+  test(`${name} has the licences of all its packages, and links to its source`, async ({ page }) => {
     await page.goto(address);
     const playground = new Playground(page);
     await playground.whenLoaded();
+    // As the build writes it into the page, if package.json has a repository (web/build/source-link.ts).
+    const source = "https://example.org/sandglass";
+    await page.evaluate((url) => document.documentElement.setAttribute("data-source", url), source);
     const text = await openLicences(playground);
     expect(text).toContain("Permission is hereby granted");
     for (const each of [...always, ...ofTheFullEditor]) expect(text).toMatch(each);
+    await expect(page.getByRole("link", { name: "the source" })).toHaveAttribute("href", source);
   });
 }
 

@@ -73,6 +73,8 @@ export function SettingsDialog({ store, choice, open, onClose }: Props) {
 }
 
 function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
+  // The build adds it if it knows it: see web/build/source-link.ts.
+  const { source } = document.documentElement.dataset;
   const { theme, layout, editor, limits, textSize, wrap, vimKeys, runOnChange, formatOnSave, lineCounts } =
     store.settings.value;
   const sizesAreUsual =
@@ -224,6 +226,14 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
                 </a>
               </span>
             ))}
+          </>
+        )}
+        {source !== undefined && (
+          <>
+            {"; "}
+            <a class="place" href={source} target="_blank" rel="noopener">
+              {texts.theSource}
+            </a>
           </>
         )}
         {texts.inOwnTabs}

@@ -71,6 +71,7 @@ export const aboutLimits =
 export const licences = "Licences";
 export const aboutLicences = "of Sandglass and of all that it is made with";
 export const documentationOn = "; documentation on";
+export const theSource = "the source";
 export const inOwnTabs = ". Each is in a tab of its own.";
 export const resetOption = (name: string) => `Reset ${name}`;
 export const reset = "Reset";
