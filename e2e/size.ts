@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { type Budget, budgets, everything } from "./budgets.ts";
+import { documentFacts } from "./document-facts.ts";
+import { falseFacts, proseOf, readSource, sizeName } from "./facts.ts";
 import { listShipped, type ShippedFiles, type Site } from "./shipped.ts";
 
 type Size = { readonly files: number; readonly raw: number; readonly brotli: number };
@@ -16,8 +18,9 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const cache = fileURLToPath(new URL("../node_modules/.cache/sandglass/sizes.json", import.meta.url));
 
 /**
- * Prints the sizes of the built site. Exits with 1 and a sentence if one is over its budget. With `--first-visit`, only
- * what a first visit loads is measured: the rest takes a minute of processor time to compress.
+ * Prints the sizes of the built site. Exits with 1 and a sentence if one is over its budget, or if a document says another
+ * size. With `--first-visit`, only what a first visit loads is measured: the rest takes a minute of processor time to
+ * compress.
  */
 const firstVisit = process.argv.includes("--first-visit");
 const site = await readSite(dist);
@@ -55,15 +58,20 @@ function list(groups: ShippedFiles, sizes: ReadonlyMap<string, Size>): void {
 
 function compare(parts: readonly Budget[], groups: ShippedFiles, sizes: ReadonlyMap<string, Size>): void {
   console.log(`${row("KiB", "files", "brotli", "budget")}`);
+  const measured = new Map<string, number>();
   for (const budget of parts) {
     const { name, kib: most, what } = budget;
     const found = [...sizes].filter(([path]) => budget.has(path, groups)).map(([, size]) => size);
-    const { files, brotli } = budget.largestOf ? largest(found) : found.reduce(add, nothing);
+    const { files, raw, brotli } = budget.largestOf ? largest(found) : found.reduce(add, nothing);
+    measured.set(sizeName(name, true), brotli).set(sizeName(name, false), raw);
     console.log(row(name, String(files), kib(brotli), String(most)));
     if (files === 0) fail(`${name}: the build has no such file; chunks are known by their names.`);
     if (brotli <= most * 1024) continue;
     fail(`${name}: ${kib(brotli)} KiB of brotli are over the budget of ${most} KiB. ${what}`);
   }
+  for (const [file, facts] of Object.entries(documentFacts))
+    for (const problem of falseFacts(proseOf(file, readSource(file)), facts, measured))
+      fail(`${file} ${problem}`);
 }
 
 function largest(sizes: readonly Size[]): Size {

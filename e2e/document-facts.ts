@@ -1,0 +1,271 @@
+import { maxMessages } from "../web/embed/message-limit.ts";
+import { maxChecks } from "../web/protocol/grading/check.ts";
+import { lookEventBounds } from "../web/protocol/look/look-messages.ts";
+import { lookLimits } from "../web/protocol/look/moment.ts";
+import { libraryNames } from "../web/protocol/program/library-names.ts";
+import { maxSyntaxDepth } from "../web/protocol/program/syntax-tree.ts";
+import {
+  defaultLimits,
+  maxOpenQuestions,
+  maxQuestionLength,
+  untrustedLimits,
+} from "../web/protocol/run/limits.ts";
+import { eventBounds } from "../web/protocol/run/run-event.ts";
+import { hostileCases } from "../web/sandbox/testing/hostile.ts";
+import { receiptRoom } from "../web/share/receipt.ts";
+import { maxLinkLength } from "../web/share/share-link.ts";
+import { maxBytes, maxFiles } from "../web/share/snippet.ts";
+import { lessons } from "../web/site/files/lesson-list.ts";
+import { countLines, type Fact, fileSizeOf, numberAfter, readSource, sizeOf } from "./facts.ts";
+
+const messages: readonly (readonly string[])[] = JSON.parse(readSource("e2e/lab/judge/messages.json"));
+const manifest = JSON.parse(readSource("package.json"));
+const engineVersion: string = manifest.devDependencies["@jitl/quickjs-wasmfile-release-sync"];
+const [oldestNode = ""] = /[\d.]+/.exec(manifest.engines.node) ?? [];
+const plainCalls = numberAfter("web/ecmascript/advice/recursion-steps.ts", "maxPlainCalls =");
+const checkTexts = numberAfter("web/protocol/grading/check.ts", "maxTextLength =");
+const runAnswers = numberAfter("web/protocol/run/run-request.ts", "maxAnswers =");
+const runFiles = numberAfter("web/protocol/run/run-request.ts", "maxFiles =");
+const lessonLength = numberAfter("web/lesson/read/read-lesson.ts", "maxLessonLength =");
+const exercises = numberAfter("web/lesson/read/exercise-reader.ts", "maxExercises =");
+const deepCalls = numberAfter("web/languages/elixir/hostile.test.ts", 'module(body, "M.f(');
+const examplesTest = "web/examples/examples.test.ts";
+const elixirRecords = (name: string) => countLines(`web/languages/elixir/recorded/${name}.jsonl`);
+const { fuel, memoryBytes, stackBytes, cpuMs, wallMs, outputBytes, sourceBytes } = defaultLimits;
+
+/** The figures of the documents and pages that change with the product, and where each comes from. */
+export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
+  "README.md": [
+    ["Node {}, 22 or 24.", oldestNode],
+    ["files, {} libraries of npm", libraryNames.length],
+    ["{} lessons come with the site", lessons.length],
+    ["An unused widget loads {} KiB and starts no worker", sizeOf("widget before it is touched")],
+    ["({} MB)", fileSizeOf("single file")],
+    ["quickjs-emscripten)'s build {}, under", engineVersion],
+  ],
+  "CONTRIBUTING.md": [
+    ["Node {}, 22 or 24.", oldestNode],
+    [
+      "requires {} to {} lines of at most {} characters",
+      numberAfter(examplesTest, "lines.length).toBeGreaterThanOrEqual("),
+      numberAfter(examplesTest, "lines.length).toBeLessThanOrEqual("),
+      numberAfter(examplesTest, "[...line].length).toBeLessThanOrEqual("),
+    ],
+  ],
+  "public/evidence/index.html": [
+    ["after each of {} programs", hostileCases.length],
+    ["at most {} wait, and the limits", numberAfter("web/embed/rate-limiter.ts", "maxWaiting =")],
+    [
+      "A question has at most {} characters, and {} may wait for an answer",
+      maxQuestionLength,
+      maxOpenQuestions,
+    ],
+    [
+      "TypeScript's worker has {} s for an answer",
+      numberAfter("web/editor/typescript/restarting-typescript.ts", "maxMs ="),
+    ],
+    [
+      "The page shows {} problems and the number of the others",
+      numberAfter("web/editor/typescript/problem-watcher.ts", "maxProblems ="),
+    ],
+    ["{} programs: none hangs", hostileCases.length],
+    [
+      "About {} KiB to the first output, engine included. An unused widget is {} KiB, its host script {} KiB, a lesson's page as one file {} KiB, in Elixir {} KiB",
+      sizeOf("first output"),
+      sizeOf("widget before it is touched"),
+      sizeOf("host script"),
+      sizeOf("a lesson"),
+      sizeOf("a lesson in Elixir"),
+    ],
+    ["{} MB, first paint after", fileSizeOf("single file")],
+    ["when this was measured, and is about {} KiB today", sizeOf("first output")],
+  ],
+  "public/hosting/index.html": [
+    ["(the first output needs about {} KiB with brotli)", sizeOf("first output")],
+  ],
+  "public/widget/index.html": [
+    ["It is {} KiB, and loads", sizeOf("host script")],
+    ["An unused widget loads {} KiB more", sizeOf("widget before it is touched")],
+    ["Monaco, with TypeScript: {} MiB from the server", sizeOf("Monaco's own chunk", "TypeScript worker")],
+    ["the first {} messages", maxMessages],
+    [
+      "{} may start at once, then four a second, and {} may wait",
+      numberAfter("web/embed/rate-limiter.ts", "burst ="),
+      numberAfter("web/embed/rate-limiter.ts", "maxWaiting ="),
+    ],
+    ["at least {} pixels wide", numberAfter("web/embed/full-editor.ts", "min-width:")],
+    ["a length up to {}px", numberAfter("web/embed/style.ts", "value >= 0 && value <=")],
+  ],
+  "web/README.md": [
+    [
+      "previews {}, syntax trees {}, JSON in checks {}",
+      numberAfter("web/protocol/console/preview.ts", "maxDepth ="),
+      maxSyntaxDepth,
+      numberAfter("web/protocol/grading/check.ts", "maxJsonDepth ="),
+    ],
+    ["questions: {} characters, {} unanswered", maxQuestionLength, maxOpenQuestions],
+    [
+      "a value: {} characters, {} previews",
+      numberAfter("web/protocol/parsers.ts", "displayText = truncatedText("),
+      numberAfter("web/protocol/console/preview.ts", "maxPreviews ="),
+    ],
+    [
+      "a message: `outputBytes` + {} values, {} × `outputBytes` + {} characters",
+      eventBounds(0).values,
+      eventBounds(1).characters - eventBounds(0).characters,
+      eventBounds(0).characters,
+    ],
+    ["{} s to begin", numberAfter("web/client/client-run.ts", "startTimeoutMs =")],
+    [
+      "memory {} MiB, no more blocks than it has, {} cells",
+      numberAfter("web/protocol/session/session-snapshot.ts", "maxMemoryLength ="),
+      numberAfter("web/protocol/session/session-snapshot.ts", "maxCells ="),
+    ],
+    ["as many results as checks, {} characters a text", checkTexts],
+    ["{} files, `sourceBytes`, {} checks, {} answers", runFiles, maxChecks, runAnswers],
+    [
+      "a message: {} values, {} characters · a window: {} moments, each with {} objects, {} calls",
+      lookEventBounds.values,
+      lookEventBounds.characters,
+      lookLimits.moments,
+      lookLimits.objects,
+      lookLimits.frames,
+    ],
+    [
+      "{} s of silence; the worker: the run's steps, three times its time and {} s",
+      numberAfter("web/client/client-look.ts", "silentMs ="),
+      numberAfter("web/sandbox/look/run-again.ts", "startMs =") +
+        numberAfter("web/sandbox/look/replay.ts", "describingMs ="),
+    ],
+    [
+      "{} values, {} characters; {} diagnostics",
+      numberAfter("web/client/program-analyzer.ts", "values:"),
+      numberAfter("web/client/program-analyzer.ts", "characters:"),
+      numberAfter("web/client/program-analyzer.ts", "maxDiagnostics ="),
+    ],
+    ["{} s a question, then another worker |", numberAfter("web/client/program-analyzer.ts", "timeoutMs =")],
+    ["{} problems of a program", numberAfter("web/editor/typescript/problem-watcher.ts", "maxProblems =")],
+    [
+      "{} s a question, {} s once the text has changed ({} s for its first)",
+      numberAfter("web/editor/typescript/restarting-typescript.ts", "maxMs ="),
+      numberAfter("web/editor/typescript/restarting-typescript.ts", "maxWhenChangedMs ="),
+      numberAfter("web/editor/typescript/restarting-typescript.ts", "maxWhenColdMs ="),
+    ],
+    [
+      "{} KiB packed, {} MiB unpacked, {} MiB of text, {} files; limits lowered",
+      maxLinkLength,
+      numberAfter("web/share/share-link.ts", "maxInflatedBytes ="),
+      maxBytes,
+      maxFiles,
+    ],
+    [
+      "{} characters packed, {} KiB unpacked; {} lines, {} characters, {} checksums",
+      numberAfter("web/share/receipt.ts", "maxPackedLength ="),
+      numberAfter("web/share/receipt.ts", "maxUnpackedLength ="),
+      receiptRoom.shownLines,
+      receiptRoom.shown,
+      receiptRoom.sums,
+    ],
+    [
+      "{} MiB, as JSON {} MiB, looked at before reading; {} files",
+      maxBytes,
+      maxBytes * numberAfter("web/share/snippet-file.ts", "maxSavedBytes ="),
+      maxFiles,
+    ],
+    ["`localStorage`); {} files", numberAfter("web/playground/drafts/draft.ts", "maxFiles =")],
+    ["{} characters, {} exercises, {} checks each", lessonLength, exercises, maxChecks],
+    [
+      "{} values, {} Mi characters; {} files, {} Mi characters a text",
+      numberAfter("web/embed/parse-host-messages.ts", "values:"),
+      numberAfter("web/embed/parse-host-messages.ts", "characters:") *
+        numberAfter("web/embed/parse-host-messages.ts", "maxTextLength ="),
+      numberAfter("web/embed/parse-host-messages.ts", "maxFiles ="),
+      numberAfter("web/embed/parse-host-messages.ts", "maxTextLength ="),
+    ],
+    ["ids, {} languages", numberAfter("web/embed/cell-messages.ts", "maxLanguages =")],
+    [
+      "{} s to announce itself, 3 once it has loaded; {} s to open",
+      numberAfter("web/browser/frame-cell.ts", "announceMs ="),
+      numberAfter("web/browser/frame-cell.ts", "openMs ="),
+    ],
+  ],
+  "web/browser/README.md": [["`sandbox.js` is one file ({} KiB)", sizeOf("library for pages")]],
+  "web/build/README.md": [
+    ["`error.stack` has {} frames at most", numberAfter("web/build/engine/short-traces.ts", "maxFrames =")],
+  ],
+  "web/docs/offline.md": [
+    ["one file of {} MB", fileSizeOf("single file")],
+    ["and the engine (up to {} MB)", fileSizeOf("page for export")],
+  ],
+  "web/docs/programs.md": [
+    ["of {} libraries, `lodash-es`", libraryNames.length],
+    ["(about {} KiB with what the editor knows of them)", sizeOf("Elixir")],
+    [
+      "On the site: {} million steps, {} MiB of memory, {} MiB of stack, {} s of computing, {} s in all, {} MiB of output",
+      fuel,
+      memoryBytes,
+      stackBytes,
+      cpuMs,
+      wallMs,
+      outputBytes,
+    ],
+    ["are stored), {} MiB of source", sourceBytes],
+    ["{} MiB of stack are about {} calls deep", stackBytes, plainCalls],
+    ["recursion {} deep", deepCalls],
+  ],
+  "web/headless/README.md": [
+    ["makes sandglass-{}.tgz", manifest.version],
+    ["npm install ./sandglass-{}.tgz", manifest.version],
+    ['`import _ from "lodash-es"` and {} others', libraryNames.length - 1],
+    ["A program has {} minutes of computing time", numberAfter("web/headless/grade-command.ts", "cpuMs:")],
+    ["read, at most {} MiB together", sourceBytes],
+    ["At most {} moments or {} MiB are printed", lookLimits.moments, lookLimits.bytes],
+    ["Node {}, 22 and 24.", oldestNode],
+  ],
+  "web/languages/elixir/README.md": [
+    ["Recursion in a function's body goes {} deep", deepCalls],
+    ["results of {} programs about special cases", elixirRecords("corners")],
+    [
+      "results of {} expressions that e2e/lab/judge/elixir/generate.ts makes from four seeds",
+      [1, 2, 3, 4].reduce((sum, seed) => sum + elixirRecords(`generated/${seed}`), 0),
+    ],
+    ["warnings for {} programs", elixirRecords("warnings")],
+    ["messages for {} programs", elixirRecords("errors")],
+    [
+      "results of {} expressions about special cases",
+      countLines("web/languages/elixir/library/edges.jsonl", "web/languages/elixir/library/corners.jsonl"),
+    ],
+  ],
+  "web/lesson/README.md": [
+    [
+      "takes more than {} steps, or when it fails",
+      numberAfter("web/growth/measure-growth.ts", "enoughSteps ="),
+    ],
+    ["of at most {} KiB. They become", numberAfter("web/lesson/command/images.ts", "maxImageBytes =") * 1024],
+    [
+      "that of a shared link: {} million steps, {} MiB, {} minute of computing, {} minutes in all",
+      untrustedLimits.fuel,
+      untrustedLimits.memoryBytes,
+      untrustedLimits.cpuMs,
+      untrustedLimits.wallMs,
+    ],
+    [
+      "a lesson has at most {} characters, {} exercises, {} checks and {} hints in each, and {} characters in a block",
+      lessonLength,
+      exercises,
+      maxChecks,
+      numberAfter("web/lesson/read/exercise-reader.ts", "maxHints ="),
+      numberAfter("web/lesson/read/exercise-reader.ts", "maxFileLength ="),
+    ],
+  ],
+  "web/libraries/README.md": [
+    [
+      "the smallest ones, up to {} KB together",
+      numberAfter("vite.config.ts", "inSingleFile: LibraryChoice = { maxBytes:"),
+    ],
+  ],
+  "public/lessons/recursion.md": [["has room for about {} calls", plainCalls]],
+  "e2e/lab/judge/README.md": [
+    ["prints the differences: {} of {}", messages.filter((each) => each.length > 2).length, messages.length],
+  ],
+};
