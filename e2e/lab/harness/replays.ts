@@ -16,7 +16,7 @@ type NamedRun = { readonly name: string; readonly options: RunOptions };
 const patient = { cpuMs: 600_000, wallMs: 600_000 };
 const fixedInputs = { clock: { startsAt: 0 }, random: { seed: 1 } } as const;
 
-export const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
+const corpora: Readonly<Record<string, () => readonly NamedRun[]>> = {
   goldens: () =>
     goldens.map(({ name, code, capabilities }) => ({
       name,
