@@ -7,7 +7,8 @@ import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwri
  *     npm run e2e -- --reporter ./e2e/journey-cost.ts
  *
  * Processor seconds of the worker and of its browser, which other work on the machine hardly changes, beside clock
- * seconds, which it does change. Linux only: read from /proc.
+ * seconds, which it does change. Linux only: read from /proc. It also says after which journey a shared page is opened
+ * again, and why: see pages/shared-page.ts.
  */
 export default class JourneyCost implements Reporter {
   readonly #starts = new Map<TestResult, number>();
@@ -29,6 +30,8 @@ export default class JourneyCost implements Reporter {
     const [, , file = "", ...titles] = test.titlePath();
     this.#costs.push({ file, title: titles.join(" › "), processor, clock: result.duration / 1000 });
     const failureText = result.status === test.expectedStatus ? "" : `  ${result.status}`;
+    for (const { type, description } of result.annotations)
+      if (type === "page lost") console.error(`After this one a page is opened again: ${description}`);
     console.error(`${this.#costs.length} of ${this.#all}  ${line(this.#costs.at(-1) as Cost)}${failureText}`);
   }
 

@@ -50,7 +50,7 @@ test("a TypeScript program of three files runs, and its error has a position in 
   });
 });
 
-test("the TypeScript compiler is fetched once, when a program first needs it", async ({ lab }) => {
+test("the TypeScript compiler is fetched once, when a program first needs it", async ({ newLab: lab }) => {
   const fetched: string[] = [];
   lab.page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
   await lab.run({ code: "export {}; await 1" });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Golden } from "../goldens.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /** The same file that the unit tests hold Node to. */
 const goldens = JSON.parse(
@@ -19,10 +19,9 @@ test("each golden program uses exactly the same steps as in Node, in every run",
   }
 });
 
-test("the page's meter shows the same number", async ({ playground }) => {
+testOnSharedPage("the page's meter shows the same number", async ({ playground }) => {
   const [golden] = goldens;
   if (!golden) throw new Error("there are no golden programs");
-  await playground.open();
-  await playground.next(golden.code);
+  await playground.try(golden.code);
   await expect.poll(() => playground.meter("Steps")).toBe(golden.fuel);
 });

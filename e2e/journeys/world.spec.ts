@@ -83,7 +83,9 @@ test("the host decides by name which globals exist", async ({ lab }) => {
   expect(module.outcome).toMatchObject({ kind: "restricted" });
 });
 
-test("the standard library is there, also for a program that starts before it is loaded", async ({ lab }) => {
+test("the standard library is there, also for a program that starts before it is loaded", async ({
+  newLab: lab,
+}) => {
   const { outcome } = await lab.run({
     code: "structuredClone({ url: new URL('../b', 'https://example.org/a/').href, n: (1234.5).toLocaleString('de-DE') })",
   });

@@ -9,9 +9,14 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
  * dialog is checked, because the rest is inert. In dark colours only the colour rule is checked again, because
  * everything else is the same document.
  */
-export async function expectAccessible(page: Page, state: string, part = "dialog:modal"): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  part = "dialog:modal",
+  schemes: readonly ("light" | "dark")[] = ["light", "dark"],
+): Promise<void> {
   await loadAxe(page);
-  for (const scheme of ["light", "dark"] as const) {
+  for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await whenStill(page);
     const only =

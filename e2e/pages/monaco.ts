@@ -112,10 +112,14 @@ export class FullEditor {
     await expect.poll(find, `where ${text} stands`).toBeDefined();
     const place = await find();
     if (!place) throw new Error(`${text} is not in sight any more`);
-    // The pointer has to come from elsewhere: if it is already there, there is no event.
-    await this.page.mouse.move(place.x + 200, place.y + 200);
-    await this.page.mouse.move(place.x, place.y);
-    await expect(this.hover.first()).toBeVisible(timeout);
+    // A change of the text that is drawn only now, or an answer that comes late, closes the hover text, and only another
+    // movement of the pointer opens it again. The pointer has to come from elsewhere: if it is already there, there is no
+    // event.
+    await expect(async () => {
+      await this.page.mouse.move(place.x + 200, place.y + 200);
+      await this.page.mouse.move(place.x, place.y);
+      await expect(this.hover.first()).toBeVisible({ timeout: 5_000 });
+    }).toPass(timeout);
     return this.hover.first();
   }
 

@@ -76,6 +76,10 @@ export class HarnessPage {
     );
     return new HarnessSession(this.page, number);
   }
+
+  async disposeSessions(): Promise<void> {
+    await this.page.evaluate(() => (globalThis as unknown as { lab: Harness }).lab.disposeAll());
+  }
 }
 
 /** A session in the browser. */

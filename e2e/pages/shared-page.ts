@@ -1,36 +1,176 @@
 import type { Browser, Page, ViewportSize } from "@playwright/test";
 import type { Limits } from "../../web/protocol/run/limits.ts";
+import type { Settings } from "../../web/settings/settings.ts";
 import { encodeLink } from "../../web/share/share-link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
+import { type Snippet, snippetOf } from "../../web/share/snippet.ts";
 import { expect } from "./expect.ts";
-import { keepSettings, languageOf, Playground } from "./playground.ts";
+import { keepSettings, languageOf, Playground, settingsKey } from "./playground.ts";
 
-/** Pages of a worker that its journeys share, one for each window size and editor. */
+/** The options of a journey that a page has from its first moment on. Journeys share a page if they are the same. */
+export type PageKind = {
+  readonly viewport: ViewportSize | null;
+  readonly isMobile: boolean;
+  readonly hasTouch: boolean;
+  /** The editor that the reader has chosen; undefined: the one of that width. */
+  readonly editor: "simple" | undefined;
+};
+
+/** The pages of a worker that its journeys share, one of each kind. */
 export class SharedPages {
-  private readonly pages = new Map<string, Promise<Page>>();
+  private readonly pages = new Map<string, Promise<SharedPage>>();
 
   constructor(private readonly browser: Browser) {}
 
-  /** The page of this size, as the journey before left it, with that journey's program. */
-  of(viewport: ViewportSize | null, editor: "simple" | undefined): Promise<Page> {
-    const key = JSON.stringify([viewport, editor]);
-    const page = this.pages.get(key) ?? this.open(editor);
-    this.pages.set(key, page);
+  /** A page for a journey, in these colours. */
+  async take(kind: PageKind, colorScheme: "light" | "dark" | "no-preference" | null): Promise<Page> {
+    const key = JSON.stringify(kind);
+    const opening = this.pages.get(key) ?? SharedPage.open(this.browser, kind);
+    this.pages.set(key, opening);
+    const { page } = await opening;
+    await page.emulateMedia({ ...noMedia, colorScheme });
     return page;
+  }
+
+  /** The journey has ended. If its page cannot be brought back, the next one gets another. Returns the reason. */
+  async giveBack(kind: PageKind): Promise<string | undefined> {
+    const key = JSON.stringify(kind);
+    const shared = await this.pages.get(key);
+    const reason = await shared?.bringBack().catch(String);
+    if (!shared || reason === undefined) return undefined;
+    this.pages.delete(key);
+    await shared.page.context().close();
+    return reason;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const page of this.pages.values()) await (await page).context().close();
+    for (const opening of this.pages.values()) await (await opening).page.context().close();
+  }
+}
+
+class SharedPage {
+  private constructor(
+    readonly page: Page,
+    private readonly kind: PageKind,
+    private readonly hasFullEditor: boolean,
+    /** See `stateOf`. */
+    private readonly firstState: string,
+  ) {}
+
+  static async open(browser: Browser, kind: PageKind): Promise<SharedPage> {
+    // Playwright gives it the options of the journey that opens it.
+    const page = await browser.newPage();
+    const { editor } = kind;
+    if (editor) await keepSettings(page.context(), savedSettings({ editor }));
+    const playground = new SharedPlayground(page);
+    await page.goto("./");
+    await playground.whenLoaded();
+    await playground.openWith("");
+    return new SharedPage(page, kind, await hasFullEditor(page), await page.evaluate(stateOf));
   }
 
-  private async open(editor: "simple" | undefined): Promise<Page> {
-    const page = await this.browser.newPage();
-    if (editor) await keepSettings(page.context(), JSON.stringify({ version: 1, editor }));
-    const playground = new Playground(page);
-    await playground.open();
+  /**
+   * Brings the page back to what the next journey expects: an empty program, nothing open, the settings of its kind,
+   * nothing else in the storage. Returns or throws what prevents that.
+   */
+  async bringBack(): Promise<string | undefined> {
+    const { page, kind } = this;
+    const playground = new SharedPlayground(page);
+    for (const name of events) page.removeAllListeners(name);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const other of page.context().pages()) if (other !== page) await other.close();
+    if (kind.viewport) await page.setViewportSize(kind.viewport);
     await playground.whenLoaded();
-    return page;
+    await page.evaluate(closeAll);
+    if ((await hasFullEditor(page)) !== this.hasFullEditor)
+      await (this.hasFullEditor ? playground.openFullEditor() : playground.openSimpleEditor());
+    await playground.openWith("");
+    // The journey's program has become a draft.
+    await page.evaluate(eraseAll);
+    await playground.changeSettings({ ...(kind.editor && { editor: kind.editor }) });
+    // The settings are drawn in the next frame.
+    await playground.whenDrawn();
+    const state = (await page.evaluate(stateOf)).split("\n");
+    const first = this.firstState.split("\n");
+    const differences = [
+      ...state.filter((each) => !first.includes(each)),
+      ...first.filter((each) => !state.includes(each)),
+    ];
+    return differences.length === 0 ? undefined : differences.join("\n");
   }
+}
+
+async function hasFullEditor(page: Page): Promise<boolean> {
+  return (await page.locator("#editor[data-editor=full]").count()) > 0;
+}
+
+const noMedia = { media: null, contrast: null, forcedColors: null, reducedMotion: null };
+
+/** The events of a page for which journeys add listeners. */
+const events = [
+  "console",
+  "dialog",
+  "download",
+  "pageerror",
+  "popup",
+  "request",
+  "requestfailed",
+  "response",
+];
+
+/** What the page shows besides the program, its output, its problems and the editor, as text. */
+function stateOf(): string {
+  const parts =
+    "html, dialog, [popover], section, aside, nav, [aria-pressed], input, .console-input, .console-cell";
+  return [...document.querySelectorAll<HTMLElement & { readonly value?: string }>(parts)]
+    .filter((each) => each.checkVisibility())
+    .map(({ tagName, id, ariaLabel, ariaPressed, dataset, value }) =>
+      JSON.stringify([tagName, id, ariaLabel, ariaPressed, dataset, value]),
+    )
+    .join("\n");
+}
+
+function closeAll(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
+  for (const menu of document.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
+  const buttons =
+    ".button-stop:enabled, .side-panel-head button, #editor-foot [aria-pressed=true], #notice:not([hidden]) button";
+  for (const button of document.querySelectorAll<HTMLElement>(buttons)) button.click();
+  const line = document.querySelector<HTMLTextAreaElement>(".console-input");
+  if (line?.value) {
+    line.value = "";
+    line.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  // The next Tab moves the focus to the first element of the page.
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute("tabindex");
+  scrollTo(0, 0);
+}
+
+/** Erases everything in the browser's storage. */
+async function eraseAll(): Promise<void> {
+  localStorage.clear();
+  const whenDone = (request: IDBRequest | IDBTransaction) =>
+    new Promise((resolve, reject) => {
+      request.addEventListener(request instanceof IDBRequest ? "success" : "complete", resolve);
+      request.addEventListener("error", reject);
+    });
+  for (const { name = "" } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name);
+    await whenDone(opening);
+    const database = opening.result;
+    const stores = [...database.objectStoreNames];
+    if (stores.length > 0) {
+      const erasing = database.transaction(stores, "readwrite");
+      for (const store of stores) erasing.objectStore(store).clear();
+      await whenDone(erasing);
+    }
+    database.close();
+  }
+}
+
+function savedSettings(settings: Partial<Settings>): string {
+  return JSON.stringify({ version: 1, ...settings });
 }
 
 /** A page that another journey may have used before. A program is opened by following a link, not by a visit. */
@@ -41,27 +181,39 @@ export class SharedPlayground extends Playground {
 
   /** With limits, if the claim is the same with less work. */
   override openWith(code: string, limits: Partial<Limits> = {}): Promise<void> {
-    return this.follow({ "main.js": code }, limits);
+    return this.openSnippet({ files: [{ path: "main.js", text: code }], limits });
   }
 
   override async openFiles(
-    files: Readonly<Record<string, string>>,
+    texts: Readonly<Record<string, string>>,
     limits: Partial<Limits> = {},
   ): Promise<void> {
-    await this.follow(files, limits);
-    await expect(this.tabs).toHaveCount(Object.keys(files).length);
+    const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+    await this.openSnippet({ files, limits });
+    await expect(this.tabs).toHaveCount(files.length);
   }
 
-  private async follow(texts: Readonly<Record<string, string>>, limits: Partial<Limits> = {}): Promise<void> {
-    const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  /** Opens a program with a clock, random numbers, answers or a title of its own. */
+  async openSnippet(parts: Partial<Snippet> & Pick<Snippet, "files">): Promise<void> {
+    const { files } = parts;
     const entry = files[0]?.path ?? "";
-    const link = await encodeLink(snippetOf({ files, entry, language: languageOf(entry), limits }));
-    await expect(this.page.locator("dialog[open]"), "what the journey before left open").toHaveCount(0);
+    const link = await encodeLink(snippetOf({ entry, language: languageOf(entry), ...parts }));
     await this.page.evaluate((to) => {
       // The same link again would change nothing.
       history.replaceState(null, "", location.pathname);
       location.hash = to;
     }, link);
     await expect.poll(async () => (await this.keptProgram())?.files).toEqual(files);
+  }
+
+  /** Gives the page these settings, and its defaults for the others, as if another tab had saved them. */
+  async changeSettings(settings: Partial<Settings>): Promise<void> {
+    await this.page.evaluate(
+      ([key, newValue]) => {
+        localStorage.setItem(key, newValue);
+        dispatchEvent(new StorageEvent("storage", { key, newValue }));
+      },
+      [settingsKey, savedSettings(settings)] as const,
+    );
   }
 }

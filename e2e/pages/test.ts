@@ -1,9 +1,12 @@
-import { type BrowserContext, test as base } from "@playwright/test";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 import { Playground } from "./playground.ts";
 import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 import { HarnessPage } from "./sandbox-harness.ts";
 import { SharedPages, SharedPlayground } from "./shared-page.ts";
+
+/** Of the pages of e2e/lab/harness. */
+export const labAddress = `http://127.0.0.1:${process.env["SANDGLASS_LAB_PORT"] ?? 4181}/`;
 
 /** Wide enough for the full editor to load automatically. */
 export const wide = { width: 1280, height: 800 };
@@ -16,11 +19,33 @@ export type WatchedPage = {
 };
 
 /** A journey starts in a browser that has never seen the page, and fails if a script of the page throws. */
-export const test = base.extend<{
-  readonly playground: Playground;
-  readonly watched: WatchedPage;
-  readonly lab: HarnessPage;
-}>({
+export const test = base.extend<
+  {
+    readonly playground: Playground;
+    readonly watched: WatchedPage;
+    /** The sandbox without an interface, on a page that other journeys have used before. */
+    readonly lab: HarnessPage;
+    /** The same on a page of its own, on which nothing has run. */
+    readonly newLab: HarnessPage;
+  },
+  { readonly sharedPages: SharedPages; readonly sharedLab: Page }
+>({
+  sharedPages: [
+    async ({ browser }, use) => {
+      await using pages = new SharedPages(browser);
+      await use(pages);
+    },
+    { scope: "worker" },
+  ],
+  sharedLab: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      await page.goto(labAddress);
+      await use(page);
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
   // Just too narrow for the full editor to load by itself: most journeys do not need it, and it costs each of them
   // seconds.
   viewport: { width: 880, height: 800 },
@@ -32,8 +57,14 @@ export const test = base.extend<{
     await use(new Playground(page));
     expect(errors).toEqual([]);
   },
-  lab: async ({ page }, use) => {
-    await page.goto(`http://127.0.0.1:${process.env["SANDGLASS_LAB_PORT"] ?? 4181}/`);
+  lab: async ({ sharedLab }, use) => {
+    const lab = new HarnessPage(sharedLab);
+    await use(lab);
+    await lab.disposeSessions();
+    sharedLab.removeAllListeners("request");
+  },
+  newLab: async ({ page }, use) => {
+    await page.goto(labAddress);
     await use(new HarnessPage(page));
   },
   watched: async ({ browser, contextOptions, baseURL, viewport, permissions }, use) => {
@@ -51,31 +82,27 @@ export const test = base.extend<{
 });
 
 /**
- * A journey on a page that other journeys have used before, which costs a fifth of a first visit. Use it for what a
- * page does with a program. A journey about loading, storage, settings, focus at the start or the network needs a first
- * visit. It leaves no dialog open, and changes no setting.
+ * A journey on a page that other journeys have used before, which costs a fifth of a first visit: see README.md beside
+ * this folder. What it leaves open, changes in the settings or stores is gone afterwards.
  */
-export const testOnSharedPage = test.extend<
-  { readonly playground: SharedPlayground; readonly editor: "simple" | undefined },
-  { readonly sharedPages: SharedPages }
->({
-  sharedPages: [
-    async ({ browser }, use) => {
-      await using pages = new SharedPages(browser);
-      await use(pages);
-    },
-    { scope: "worker" },
-  ],
+export const testOnSharedPage = test.extend<{
+  readonly playground: SharedPlayground;
+  readonly editor: "simple" | undefined;
+}>({
   // The editor that the page has automatically at this width, or the simple one.
   editor: [undefined, { option: true }],
   context: async ({ page }, use) => use(page.context()),
-  page: async ({ sharedPages, viewport, editor }, use) => use(await sharedPages.of(viewport, editor)),
+  page: async ({ sharedPages, viewport, isMobile, hasTouch, colorScheme, editor }, use, info) => {
+    const kind = { viewport, isMobile, hasTouch, editor };
+    await use(await sharedPages.take(kind, colorScheme));
+    // After a failure, Playwright ends the worker, and with it its pages.
+    const reason = info.errors.length === 0 ? await sharedPages.giveBack(kind) : undefined;
+    if (reason !== undefined) info.annotations.push({ type: "page lost", description: reason });
+  },
   playground: async ({ page }, use) => {
     const errors: Error[] = [];
-    const note = (error: Error) => errors.push(error);
-    page.on("pageerror", note);
+    page.on("pageerror", (error) => errors.push(error));
     await use(new SharedPlayground(page));
-    page.off("pageerror", note);
     expect(errors).toEqual([]);
   },
 });

@@ -8,15 +8,23 @@ import { browserProgressStore } from "../../../web/lesson/progress-store.ts";
 /** A page that shows exercises, for the journeys of exercises. */
 const store = browserProgressStore("lab");
 const models: ExerciseModel[] = [];
+let unmounts: (() => void)[] = [];
 
 const exerciseLab = {
-  /** Replaces the exercise on the page. */
+  /** Adds an exercise to the page. */
   mount(exercise: Exercise, looks: Partial<ExerciseOptions> = {}): void {
     const place = document.createElement("div");
     document.getElementById("exercises")?.append(place);
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
     models.push(model);
-    mountExercise(place, model, looks);
+    unmounts.push(mountExercise(place, model, looks));
+  },
+  /** Removes all exercises from the page. What is saved of them stays. */
+  clear(): void {
+    for (const unmount of unmounts) unmount();
+    unmounts = [];
+    models.splice(0);
+    document.getElementById("exercises")?.replaceChildren();
   },
   /** The surrounding page's requests to the exercise. */
   run: (number: number, options?: unknown) => models[number]?.run(options),

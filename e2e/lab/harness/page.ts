@@ -62,6 +62,9 @@ const lab = {
   undo: (session: number): boolean => sessionOf(session).undo(),
   fork: (session: number): number => sessions.push(sessionOf(session).fork()) - 1,
   dispose: (session: number): void => sessionOf(session).dispose(),
+  disposeAll(): void {
+    for (const session of sessions.splice(0)) session.dispose();
+  },
   /** Grades a program, and stops that when it has printed the text. */
   async grade(
     options: RunOptions,
