@@ -1,4 +1,4 @@
-import { expect, test } from "../pages/embedding-page.ts";
+import { expect, test, testOnSharedPage } from "../pages/embedding-page.ts";
 
 /* Attacks of another page, or of another frame, on a widget and on the page around it. */
 
@@ -27,7 +27,7 @@ const byHand = (address: string) => `<iframe id="frame" src="${address}embed.htm
   });
 </script>`;
 
-test("a frame accepts only the first valid hello of its parent", async ({ host }) => {
+testOnSharedPage("a frame accepts only the first valid hello of its parent", async ({ host }) => {
   await host.open(byHand(host.sandglass));
   const summary = await host.page.evaluate(`(async () => {
     const announcement = await announced;
@@ -50,7 +50,7 @@ test("a frame accepts only the first valid hello of its parent", async ({ host }
   await expect(code).toHaveValue("'the first'");
 });
 
-test("neither a sibling frame nor the opener can say hello", async ({ host }) => {
+testOnSharedPage("neither a sibling frame nor the opener can say hello", async ({ host }) => {
   host.serve(
     "/beside",
     `<script>
@@ -86,9 +86,11 @@ test("neither a sibling frame nor the opener can say hello", async ({ host }) =>
   );
 });
 
-test("a message that is not a command does nothing, and the frame continues", async ({ host }) => {
-  await host.open(byHand(host.sandglass));
-  const answers = await host.page.evaluate(`(async () => {
+testOnSharedPage(
+  "a message that is not a command does nothing, and the frame continues",
+  async ({ host }) => {
+    await host.open(byHand(host.sandglass));
+    const answers = await host.page.evaluate(`(async () => {
     await announced;
     const port = greet(make("'fine'"));
     await told1("ready");
@@ -104,31 +106,35 @@ test("a message that is not a command does nothing, and the frame continues", as
     await new Promise((done) => { const look = () => told.some(({ id }) => id === 2) ? done() : setTimeout(look, 20); look(); });
     return told.filter(({ id }) => id).map(({ kind, id, sentence, value }) => [id, kind, sentence ?? value?.inspected]);
   })()`);
-  expect(answers).toEqual([
-    [9, "refusal", 'command.verb should be one of "run", "stop", "reset", "check", not "eval".'],
-    [1, "refusal", expect.stringContaining("__proto__")],
-    [2, "answer", "'fine'"],
-  ]);
-});
+    expect(answers).toEqual([
+      [9, "refusal", 'command.verb should be one of "run", "stop", "reset", "check", not "eval".'],
+      [1, "refusal", expect.stringContaining("__proto__")],
+      [2, "answer", "'fine'"],
+    ]);
+  },
+);
 
-test("a page that requests a flood of runs gets an error, and no more than fifty wait", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
-  const text = await host.widget().evaluate(async (element) => {
-    await element.run();
-    const runs = Array.from({ length: 500 }, () =>
-      element.run({ code: "for (;;);" }).then(
-        ({ outcome }) => outcome.kind,
-        (error: Error) => error.message,
-      ),
-    );
-    await new Promise((resolve) => element.addEventListener("run", resolve, { once: true }));
-    await element.stop();
-    const all = await Promise.all(runs);
-    return { stopped: all.filter((each) => each === "stopped").length, rest: [...new Set(all)].sort() };
-  });
-  expect(text.stopped).toBeLessThanOrEqual(51);
-  expect(text.rest).toContain("50 runs of this widget are waiting: wait for the promise of run().");
-});
+testOnSharedPage(
+  "a page that requests a flood of runs gets an error, and no more than fifty wait",
+  async ({ host }) => {
+    await host.show(hello);
+    const text = await host.widget().evaluate(async (element) => {
+      await element.run();
+      const runs = Array.from({ length: 500 }, () =>
+        element.run({ code: "for (;;);" }).then(
+          ({ outcome }) => outcome.kind,
+          (error: Error) => error.message,
+        ),
+      );
+      await new Promise((resolve) => element.addEventListener("run", resolve, { once: true }));
+      await element.stop();
+      const all = await Promise.all(runs);
+      return { stopped: all.filter((each) => each === "stopped").length, rest: [...new Set(all)].sort() };
+    });
+    expect(text.stopped).toBeLessThanOrEqual(51);
+    expect(text.rest).toContain("50 runs of this widget are waiting: wait for the promise of run().");
+  },
+);
 
 const liar = (words: string) => `<script>
   addEventListener("message", ({ data, ports: [port] }) => {
@@ -139,7 +145,7 @@ const liar = (words: string) => `<script>
   parent.postMessage({ sandglass: "frame", version: 1 }, "*");
 </script>`;
 
-test("false messages of a frame do not break the page", async ({ host }) => {
+testOnSharedPage("false messages of a frame do not break the page", async ({ host }) => {
   host.serve(
     "/embed.html",
     liar(`
@@ -189,17 +195,19 @@ const attacked = (address: string) => `<script>
     </script>${hello}`;
 
 for (const from of ["the origin of the page", "another origin"])
-  test(`a frame of ${from} cannot ask the reader anything, open a window or download`, async ({ host }) => {
-    const happened: string[] = [];
-    host.page.on("dialog", async (dialog) => {
-      happened.push(dialog.type());
-      await dialog.dismiss();
-    });
-    host.page.context().on("page", () => happened.push("a window"));
-    host.page.on("download", () => happened.push("a download"));
-    host.serve(
-      "/embed.html",
-      attacker(`
+  testOnSharedPage(
+    `a frame of ${from} cannot ask the reader anything, open a window or download`,
+    async ({ host }) => {
+      const happened: string[] = [];
+      host.page.on("dialog", async (dialog) => {
+        happened.push(dialog.type());
+        await dialog.dismiss();
+      });
+      host.page.context().on("page", () => happened.push("a window"));
+      host.page.on("download", () => happened.push("a download"));
+      host.serve(
+        "/embed.html",
+        attacker(`
         alert("x"); confirm("x"); prompt("x"); print();
         open("about:blank", "_blank");
         const link = document.createElement("a");
@@ -217,22 +225,21 @@ for (const from of ["the origin of the page", "another origin"])
         form.target = "_blank";
         document.body.append(form);
         form.submit();`),
-    );
-    // The same server under another name.
-    const address =
-      from === "another origin"
-        ? JSON.stringify(host.address.replace("127.0.0.1", "localhost"))
-        : "location.href";
-    await host.open(`${host.script}${attacked(address)}`);
-    await host.page.evaluate(() => (window as unknown as { over: Promise<unknown> }).over);
-    expect(happened).toEqual([]);
-    await expect(host.page).toHaveTitle("A page");
-    expect(host.page.context().pages().length).toBe(1);
-  });
+      );
+      // The same server under another name.
+      const address =
+        from === "another origin"
+          ? JSON.stringify(host.address.replace("127.0.0.1", "localhost"))
+          : "location.href";
+      await host.open(`${host.script}${attacked(address)}`);
+      await host.page.evaluate(() => (window as unknown as { over: Promise<unknown> }).over);
+      expect(happened).toEqual([]);
+      await expect(host.page).toHaveTitle("A page");
+      expect(host.page.context().pages().length).toBe(1);
+    },
+  );
 
-test("large or malformed messages of a frame cost the page almost no time, and are ignored", async ({
-  host,
-}) => {
+testOnSharedPage("large or malformed messages of a frame are ignored", async ({ host }) => {
   host.serve(
     "/embed.html",
     attacker(`
@@ -254,8 +261,8 @@ test("large or malformed messages of a frame cost the page almost no time, and a
   ]);
 });
 
-test("a frame that navigates elsewhere is removed", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
+testOnSharedPage("a frame that navigates elsewhere is removed", async ({ host }) => {
+  await host.show(hello);
   const widget = host.widget();
   await widget.whenReady();
   host.serve("/elsewhere", liar('say({ kind: "ready", version: 1, nonce: "1-1-1-1" })'));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
+import { type EmbeddingSite, expect, testOnSharedPage } from "../pages/embedding-page.ts";
 
 /* The host script, loaded in each possible way, and in pages where it cannot know its own address. */
 
@@ -22,15 +22,23 @@ const ways: Readonly<Record<string, (address: string) => string>> = {
   "both, the module first": (at) =>
     `<script type="module" src="${at}embed-module.js"></script><script defer src="${at}embed.js"></script>`,
 };
-for (const [way, script] of Object.entries(ways))
-  test(`${way} defines the widget element, before the element and after it`, async ({ host }) => {
-    await host.open(`${hello}${script(host.sandglass)}${hello}`);
-    await host.widget(0).whenReady();
-    await host.widget(1).whenReady();
-    expect((await host.widget(1).run()).stdout).toBe("hello\n");
-  });
+testOnSharedPage(
+  "each way to load the script defines the widget element, before the element and after it",
+  async ({ host }) => {
+    // An empty page is enough for the claim: the script has defined the element, and knows the address of its frame.
+    await host.page.route("**/embed.html", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    for (const [way, script] of Object.entries(ways))
+      await testOnSharedPage.step(way, async () => {
+        await host.open(`${hello}${script(host.sandglass)}${hello}`);
+        const frames = host.page.locator("sandglass-playground iframe");
+        await expect(frames).toHaveCount(2);
+        for (const frame of await frames.all())
+          await expect(frame).toHaveAttribute("src", `${host.sandglass}embed.html`);
+      });
+  },
+);
 
-test("an import gives the class, and its address can be set", async ({ host }) => {
+testOnSharedPage("an import gives the class, and its address can be set", async ({ host }) => {
   await host.open(`${hello}<script type="module">
       import { SandglassPlayground } from "${host.sandglass}embed-module.js";
       document.title = SandglassPlayground.address + (SandglassPlayground === globalThis.SandglassPlayground);
@@ -70,38 +78,40 @@ async function openBundle(host: EmbeddingSite, script: string): Promise<void> {
   await host.open(`${hello}<script type="module" src="/app/main.js"></script>`);
 }
 
-test("in a bundle, the script does not know its address, and the page sets it", async ({ host }) => {
-  // As in the documentation.
-  await host.page.goto(`${host.sandglass}widget/index.html`);
-  await openBundle(host, await host.page.locator("#bundle").innerText());
-  expect((await host.widget().run()).stdout).toBe("hello\n");
-});
+testOnSharedPage(
+  "in a bundle, the script does not know its address, and the page sets it",
+  async ({ host }) => {
+    await openBundle(host, await host.documented("bundle"));
+    expect((await host.widget().run()).stdout).toBe("hello\n");
+  },
+);
 
-test("without the address of embed.html, page and console show a message at once, and a later setting repairs it", async ({
-  host,
-}) => {
-  const messages: string[] = [];
-  host.page.on("console", (message) => messages.push(message.text()));
-  const frames: string[] = [];
-  host.page.on("framenavigated", (frame) => frames.push(frame.url()));
-  await openBundle(host, `import "./embed-module.js";`);
-  const sentence = "The address of embed.html is not known: set SandglassPlayground.address.";
-  await expect(host.page.getByRole("alert")).toHaveText(sentence);
-  await expect.poll(() => messages).toContain(sentence);
-  await expect(host.page.getByText("console.log('hello')")).toBeVisible();
-  // There is no frame with an invented address.
-  expect(frames).toEqual([host.address]);
-  expect(await host.widget().refusal({})).toBe(sentence);
+testOnSharedPage(
+  "without the address of embed.html, page and console show a message at once, and a later setting repairs it",
+  async ({ host }) => {
+    const messages: string[] = [];
+    host.page.on("console", (message) => messages.push(message.text()));
+    const frames: string[] = [];
+    host.page.on("framenavigated", (frame) => frames.push(frame.url()));
+    await openBundle(host, `import "./embed-module.js";`);
+    const sentence = "The address of embed.html is not known: set SandglassPlayground.address.";
+    await expect(host.page.getByRole("alert")).toHaveText(sentence);
+    await expect.poll(() => messages).toContain(sentence);
+    await expect(host.page.getByText("console.log('hello')")).toBeVisible();
+    // There is no frame with an invented address.
+    expect(frames).toEqual([host.address]);
+    expect(await host.widget().refusal({})).toBe(sentence);
 
-  await host.page.evaluate((address) => {
-    (globalThis as unknown as { SandglassPlayground: { address: string } }).SandglassPlayground.address =
-      address;
-  }, `${host.sandglass}embed.html`);
-  expect((await host.widget().run()).stdout).toBe("hello\n");
-  await expect(host.page.getByRole("alert")).toHaveText("");
-});
+    await host.page.evaluate((address) => {
+      (globalThis as unknown as { SandglassPlayground: { address: string } }).SandglassPlayground.address =
+        address;
+    }, `${host.sandglass}embed.html`);
+    expect((await host.widget().run()).stdout).toBe("hello\n");
+    await expect(host.page.getByRole("alert")).toHaveText("");
+  },
+);
 
-test("a call before the address is known is answered later", async ({ host }) => {
+testOnSharedPage("a call before the address is known is answered later", async ({ host }) => {
   await host.open(`${hello}<script type="module">
       import("${host.sandglass}embed.js").then(() => {
         window.called = document.querySelector("sandglass-playground").run();
@@ -114,7 +124,7 @@ test("a call before the address is known is answered later", async ({ host }) =>
   expect(stdout).toBe("hello\n");
 });
 
-test("a wrong address can be corrected", async ({ host }) => {
+testOnSharedPage("a wrong address can be corrected", async ({ host }) => {
   await host.open(
     `${host.script}<script>SandglassPlayground.address = "/nothing-there";</script>${hello}<script>
       window.called = document.querySelector("sandglass-playground").run();
@@ -132,15 +142,16 @@ test("a wrong address can be corrected", async ({ host }) => {
   expect(stdout).toBe("hello\n");
 });
 
-test("an endless loop is not run again in the full worker, which would be another request", async ({
-  host,
-}) => {
-  const requests: string[] = [];
-  host.page.on("request", (request) => requests.push(request.url()));
-  await host.open(`${hello}<script src="${host.sandglass}embed.js"></script>`);
-  await host.widget(0).whenReady();
-  const endless = { code: "for (;;);", limits: { fuel: 100_000 } };
-  expect((await host.widget(0).run(endless)).outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
-  expect(requests.some((url) => url.endsWith(".wasm"))).toBe(true);
-  expect(requests.filter((url) => url.includes("worker"))).toEqual([]);
-});
+testOnSharedPage(
+  "an endless loop is not run again in the full worker, which would be another request",
+  async ({ host }) => {
+    const requests: string[] = [];
+    host.page.on("request", (request) => requests.push(request.url()));
+    await host.open(`${hello}<script src="${host.sandglass}embed.js"></script>`);
+    await host.widget(0).whenReady();
+    const endless = { code: "for (;;);", limits: { fuel: 100_000 } };
+    expect((await host.widget(0).run(endless)).outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
+    expect(requests.some((url) => url.endsWith(".wasm"))).toBe(true);
+    expect(requests.filter((url) => url.includes("worker"))).toEqual([]);
+  },
+);

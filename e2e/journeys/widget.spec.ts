@@ -1,95 +1,105 @@
-import { expect, test } from "../pages/embedding-page.ts";
+import { expect, test, testOnSharedPage } from "../pages/embedding-page.ts";
 
 /* A widget in a page of another origin, as its reader and as the page's scripts have it. */
 
 const hello =
   "<sandglass-playground>\n  <pre>\n  console.log('hello', 6 * 7);\n  6 * 7\n</pre>\n</sandglass-playground>";
 
-test("a program in another site's page is shown and run, and its result is returned", {
-  tag: "@promise",
-}, async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
-  const widget = host.widget();
-  await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
-  await widget.runButton.click();
-  await expect(widget.text("hello 42")).toBeVisible();
-  const result = await widget.run();
-  expect(result).toMatchObject({
-    outcome: { kind: "completed", inspected: "42" },
-    stdout: "hello 42\n",
-    console: [{ level: "log", text: "hello 42", line: 1 }],
-    inspected: "42",
-    usage: { reproducible: true },
-  });
-  expect(await widget.evaluate((element) => element.outcome?.kind)).toBe("completed");
-});
+testOnSharedPage(
+  "a program in another site's page is shown and run, and its result is returned",
+  { tag: "@promise" },
+  async ({ host }) => {
+    await host.show(hello);
+    const widget = host.widget();
+    await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
+    await widget.runButton.click();
+    await expect(widget.text("hello 42")).toBeVisible();
+    const result = await widget.run();
+    expect(result).toMatchObject({
+      outcome: { kind: "completed", inspected: "42" },
+      stdout: "hello 42\n",
+      console: [{ level: "log", text: "hello 42", line: 1 }],
+      inspected: "42",
+      usage: { reproducible: true },
+    });
+    expect(await widget.evaluate((element) => element.outcome?.kind)).toBe("completed");
+  },
+);
 
-test("a program that costs too much to draw is shown cut, with a message, and runs whole", async ({
-  host,
-}) => {
-  // Changes of direction without end: the frame stood still for as long as it was looked at.
-  await host.open(host.script);
-  await host.page.evaluate(
-    (code) => {
-      const element = document.createElement("sandglass-playground");
-      Object.assign(element, { code });
-      document.body.append(element);
-    },
-    `// ${"\u05d0a".repeat(100_000)}\n6 * 7`,
-  );
-  const widget = host.widget();
-  await expect(widget.text(/Some of this text would take very long to draw/)).toBeVisible();
-  await widget.code.focus();
-  expect((await widget.run()).inspected).toBe("42");
-  await expect(widget.text(/Some of this text would take very long to draw/)).toBeVisible();
-});
+testOnSharedPage(
+  "a program that costs too much to draw is shown cut, with a message, and runs whole",
+  async ({ host }) => {
+    // Changes of direction without end: the frame stood still for as long as it was looked at.
+    await host.show("");
+    await host.page.evaluate(
+      (code) => {
+        const element = document.createElement("sandglass-playground");
+        Object.assign(element, { code });
+        document.body.append(element);
+      },
+      `// ${"\u05d0a".repeat(100_000)}\n6 * 7`,
+    );
+    const widget = host.widget();
+    await expect(widget.text(/Some of this text would take very long to draw/)).toBeVisible();
+    await widget.code.focus();
+    expect((await widget.run()).inspected).toBe("42");
+    await expect(widget.text(/Some of this text would take very long to draw/)).toBeVisible();
+  },
+);
 
-test("the script may be loaded before the element, after it, late, and twice", async ({ host }) => {
-  await host.open(`${hello}${host.script}${hello}${host.script}`);
-  await host.page.evaluate((address) => {
-    const script = document.createElement("script");
-    script.src = `${address}embed.js`;
-    document.body.append(script);
-  }, host.sandglass);
-  for (const at of [0, 1]) expect((await host.widget(at).run()).stdout).toBe("hello 42\n");
-});
+testOnSharedPage(
+  "the script may be loaded before the element, after it, late, and twice",
+  async ({ host }) => {
+    await host.open(`${hello}${host.script}${hello}${host.script}`);
+    await host.page.evaluate((address) => {
+      const script = document.createElement("script");
+      script.src = `${address}embed.js`;
+      document.body.append(script);
+    }, host.sandglass);
+    for (const at of [0, 1]) expect((await host.widget(at).run()).stdout).toBe("hello 42\n");
+  },
+);
 
-test("an untouched widget shows coloured code, and has no engine and no worker", async ({ host }) => {
-  const requests: string[] = [];
-  host.page.on("request", (request) => requests.push(request.url()));
-  await host.open(`${host.script}${hello}`);
-  const widget = host.widget();
-  await widget.whenReady();
-  await expect(widget.frame.locator("[class*=string]").first()).toHaveText("'hello'");
-  expect(host.page.workers()).toEqual([]);
-  expect(requests.filter((address) => /wasm|engine|worker|monaco/.test(address))).toEqual([]);
-  // It comes with the focus.
-  await widget.code.focus();
-  await expect.poll(() => host.page.workers().length).toBeGreaterThan(0);
-});
+testOnSharedPage(
+  "an untouched widget shows coloured code, and has no engine and no worker",
+  async ({ host }) => {
+    const requests: string[] = [];
+    host.page.on("request", (request) => requests.push(request.url()));
+    await host.open(`${host.script}${hello}`);
+    const widget = host.widget();
+    await widget.whenReady();
+    await expect(widget.frame.locator("[class*=string]").first()).toHaveText("'hello'");
+    expect(host.page.workers()).toEqual([]);
+    expect(requests.filter((address) => /wasm|engine|worker|monaco/.test(address))).toEqual([]);
+    // It comes with the focus.
+    await widget.code.focus();
+    await expect.poll(() => host.page.workers().length).toBeGreaterThan(0);
+  },
+);
 
-test("the sandbox is requested at the same time as the interface, if a run was requested", async ({
-  host,
-}) => {
-  const { page } = host;
-  let arrives = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrives = resolve;
-  });
-  await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  await host.open(`${host.script}${hello}`);
-  const engine = page.waitForRequest(/\/engine-[^/]*\.wasm$/);
-  const result = host.widget().run();
-  await engine;
-  arrives();
-  expect((await result).stdout).toBe("hello 42\n");
-});
+testOnSharedPage(
+  "the sandbox is requested at the same time as the interface, if a run was requested",
+  async ({ host }) => {
+    const { page } = host;
+    let arrives = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await host.open(`${host.script}${hello}`);
+    const engine = page.waitForRequest(/\/engine-[^/]*\.wasm$/);
+    const result = host.widget().run();
+    await engine;
+    arrives();
+    expect((await result).stdout).toBe("hello 42\n");
+  },
+);
 
-test("without JavaScript the code stays readable", async ({ host, browser }) => {
-  await host.open(`${host.script}${hello}`);
+testOnSharedPage("without JavaScript the code stays readable", async ({ host, browser }) => {
+  host.serve("/", `<!doctype html>${host.script}${hello}`);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(host.address);
@@ -97,60 +107,65 @@ test("without JavaScript the code stays readable", async ({ host, browser }) => 
   await context.close();
 });
 
-test("every option of run is accepted, and an invalid one is refused with a message", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
-  const widget = host.widget();
-  expect((await widget.run({ code: "console.log(await input('?'))", stdin: "from the page\n" })).stdout).toBe(
-    "from the page\n",
-  );
-  expect((await widget.run({ code: "const a: number = 1; a", language: "typescript" })).inspected).toBe("1");
-  expect((await widget.run({ code: "const a: number = 2; a", language: "ts" })).inspected).toBe("2");
-  expect((await widget.run({ code: "for (;;);", limits: { fuel: 10_000 } })).outcome).toMatchObject({
-    kind: "exhausted",
-    limit: "fuel",
-  });
-  expect((await widget.run({ code: "Date.now()", clock: 1000 })).inspected).toBe("1000");
-  const [one, two] = [
-    await widget.run({ code: "Math.random()", seed: 7 }),
-    await widget.run({ code: "Math.random()", seed: 7 }),
-  ];
-  expect(one.inspected).toBe(two.inspected);
-  expect(
-    (await widget.run({ code: "Math.random()", capabilities: { globals: { except: ["Math.random"] } } }))
-      .outcome,
-  ).toMatchObject({ kind: "restricted", name: "Math.random" });
-  expect(
-    (
-      await widget.run({
-        files: [
-          { path: "main.js", text: "import { x } from './x.js'; x" },
-          { path: "x.js", text: "export const x = 'two files';" },
-        ],
-      })
-    ).inspected,
-  ).toContain("two files");
+testOnSharedPage(
+  "every option of run is accepted, and an invalid one is refused with a message",
+  async ({ host }) => {
+    await host.show(hello);
+    const widget = host.widget();
+    expect(
+      (await widget.run({ code: "console.log(await input('?'))", stdin: "from the page\n" })).stdout,
+    ).toBe("from the page\n");
+    expect((await widget.run({ code: "const a: number = 1; a", language: "typescript" })).inspected).toBe(
+      "1",
+    );
+    expect((await widget.run({ code: "const a: number = 2; a", language: "ts" })).inspected).toBe("2");
+    expect((await widget.run({ code: "for (;;);", limits: { fuel: 10_000 } })).outcome).toMatchObject({
+      kind: "exhausted",
+      limit: "fuel",
+    });
+    expect((await widget.run({ code: "Date.now()", clock: 1000 })).inspected).toBe("1000");
+    const [one, two] = [
+      await widget.run({ code: "Math.random()", seed: 7 }),
+      await widget.run({ code: "Math.random()", seed: 7 }),
+    ];
+    expect(one.inspected).toBe(two.inspected);
+    expect(
+      (await widget.run({ code: "Math.random()", capabilities: { globals: { except: ["Math.random"] } } }))
+        .outcome,
+    ).toMatchObject({ kind: "restricted", name: "Math.random" });
+    expect(
+      (
+        await widget.run({
+          files: [
+            { path: "main.js", text: "import { x } from './x.js'; x" },
+            { path: "x.js", text: "export const x = 'two files';" },
+          ],
+        })
+      ).inspected,
+    ).toContain("two files");
 
-  expect(await widget.refusal({ limits: { fuel: -1 } })).toMatch(/fuel should be a whole number/);
-  expect(await widget.refusal({ speed: 1 })).toMatch(/options has no option "speed"/);
-  expect(await widget.refusal({ language: "cobol" })).toMatch(/language should be one of/);
-  expect(await widget.refusal({ code: 7 })).toMatch(/code should be text/);
-  expect(
-    await widget.evaluate((element) =>
-      element.run({ code: () => 1 }).catch((error: Error) => `${error.name}: ${error.message}`),
-    ),
-  ).toBe("TypeError: Options should be plain data, without functions.");
-  // What the code does is never a rejection.
-  for (const [code, kind] of [
-    ["throw new Error('no')", "threw"],
-    ["let let = 1", "invalid"],
-    ["fetch('x')", "restricted"],
-    ["await new Promise(() => {})", "unsettled"],
-  ])
-    expect((await widget.run({ code })).outcome.kind).toBe(kind);
-});
+    expect(await widget.refusal({ limits: { fuel: -1 } })).toMatch(/fuel should be a whole number/);
+    expect(await widget.refusal({ speed: 1 })).toMatch(/options has no option "speed"/);
+    expect(await widget.refusal({ language: "cobol" })).toMatch(/language should be one of/);
+    expect(await widget.refusal({ code: 7 })).toMatch(/code should be text/);
+    expect(
+      await widget.evaluate((element) =>
+        element.run({ code: () => 1 }).catch((error: Error) => `${error.name}: ${error.message}`),
+      ),
+    ).toBe("TypeError: Options should be plain data, without functions.");
+    // What the code does is never a rejection.
+    for (const [code, kind] of [
+      ["throw new Error('no')", "threw"],
+      ["let let = 1", "invalid"],
+      ["fetch('x')", "restricted"],
+      ["await new Promise(() => {})", "unsettled"],
+    ])
+      expect((await widget.run({ code })).outcome.kind).toBe(kind);
+  },
+);
 
-test("properties and events report what the reader does", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
+testOnSharedPage("properties and events report what the reader does", async ({ host }) => {
+  await host.show(hello);
   const widget = host.widget();
   await widget.whenReady();
   await widget.evaluate((element) => {
@@ -191,13 +206,13 @@ test("properties and events report what the reader does", async ({ host }) => {
   ]);
 });
 
-test("both reader and page can run the checks", { tag: "@promise" }, async ({ host }) => {
+testOnSharedPage("both reader and page can run the checks", { tag: "@promise" }, async ({ host }) => {
   const tests = JSON.stringify([
     { title: "double(2) is 4", call: "double(2)", returns: 4 },
     { title: "double(0) is 0", call: "double(0)", returns: 0 },
   ]);
-  await host.open(
-    `${host.script}<script type="application/json" id="tests">${tests}</script>` +
+  await host.show(
+    `<script type="application/json" id="tests">${tests}</script>` +
       `<sandglass-playground tests="#tests"><pre>function double(n) { return n * n; }</pre></sandglass-playground>`,
   );
   const widget = host.widget();
@@ -214,8 +229,8 @@ test("both reader and page can run the checks", { tag: "@promise" }, async ({ ho
     .toBe(true);
 });
 
-test("the page can stop a run, and stays as fast as before", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
+testOnSharedPage("the page can stop a run", async ({ host }) => {
+  await host.show(hello);
   const widget = host.widget();
   await widget.run();
   const outcome = await widget.evaluate(async (element) => {
@@ -227,39 +242,60 @@ test("the page can stop a run, and stays as fast as before", async ({ host }) =>
   expect(outcome).toBe("stopped");
 });
 
-test("one run of a page is active at a time, in the order of the calls", async ({ host }) => {
-  await host.open(`${host.script}${hello}${hello}`);
-  const first = host.widget(0);
-  // The one that is called last is ready first.
-  await host.widget(1).run();
-  await first.evaluate((element) => {
-    const place = element.nextSibling;
-    element.remove();
-    document.body.insertBefore(element, place);
-  });
-  const order = await first.evaluate(async (element) => {
-    const other = document.querySelectorAll("sandglass-playground")[1] as typeof element;
-    const names: string[] = [];
-    const wait = "await new Promise((done) => setTimeout(done, 200));";
-    for (const [name, each] of [
-      ["a", element],
-      ["b", other],
-    ] as const)
-      each.addEventListener("console", (event) =>
-        names.push(
-          ...(event as CustomEvent).detail.messages.map((message: { text: string }) => name + message.text),
-        ),
-      );
-    const code = `console.log(1); ${wait} console.log(2)`;
-    await Promise.all([element.run({ code }), other.run({ code })]);
-    return names;
-  });
-  expect(order).toEqual(["a1", "a2", "b1", "b2"]);
-});
+testOnSharedPage(
+  "one run of a page is active at a time, in the order of the calls, also after a reset and a stop",
+  async ({ host }) => {
+    await host.show(`${hello}${hello}`);
+    const first = host.widget(0);
+    // The one that is called last is ready first.
+    await host.widget(1).run();
+    await first.evaluate((element) => {
+      const place = element.nextSibling;
+      element.remove();
+      document.body.insertBefore(element, place);
+    });
+    const order = await first.evaluate(async (element) => {
+      const other = document.querySelectorAll("sandglass-playground")[1] as typeof element;
+      const names: string[] = [];
+      const wait = "await new Promise((done) => setTimeout(done, 200));";
+      for (const [name, each] of [
+        ["a", element],
+        ["b", other],
+      ] as const)
+        each.addEventListener("console", (event) =>
+          names.push(
+            ...(event as CustomEvent).detail.messages.map((message: { text: string }) => name + message.text),
+          ),
+        );
+      const code = `console.log(1); ${wait} console.log(2)`;
+      await Promise.all([element.run({ code }), other.run({ code })]);
+      return names;
+    });
+    expect(order).toEqual(["a1", "a2", "b1", "b2"]);
+    // A call that starts no run does not change the order. The other orders are in page-run-queue.test.ts.
+    const orders = await first.evaluate(async (a) => {
+      const b = document.querySelectorAll("sandglass-playground")[1] as typeof a;
+      let lastResult = "";
+      a.addEventListener("result", () => {
+        lastResult += "a";
+      });
+      b.addEventListener("result", () => {
+        lastResult += "b";
+      });
+      const orderAfter = async (call: () => unknown) => {
+        lastResult = "";
+        await Promise.all([call(), a.run(), b.run()]);
+        return lastResult;
+      };
+      return [await orderAfter(() => a.reset()), await orderAfter(() => a.stop())];
+    });
+    expect(orders).toEqual(["ab", "ab"]);
+  },
+);
 
-test("a widget that waits for an answer does not block the others", async ({ host }) => {
-  await host.open(
-    `${host.script}<sandglass-playground><pre>console.log("Hello", await input("Name?"))</pre></sandglass-playground>${hello}`,
+testOnSharedPage("a widget that waits for an answer does not block the others", async ({ host }) => {
+  await host.show(
+    `<sandglass-playground><pre>console.log("Hello", await input("Name?"))</pre></sandglass-playground>${hello}`,
   );
   const [asks, other] = [host.widget(0), host.widget(1)];
   await asks.runButton.click();
@@ -273,96 +309,74 @@ test("a widget that waits for an answer does not block the others", async ({ hos
   await expect(asks.text("Hello Ada")).toBeVisible();
 });
 
-test("a question of a script's run beyond the lines of its stdin is answered with null", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
-  const code = "console.log(await input('?'), await input('?'))";
-  expect((await host.widget().run({ code })).stdout).toBe("null null\n");
-  expect((await host.widget().run({ code, stdin: "one" })).stdout).toBe("one null\n");
-});
+testOnSharedPage(
+  "a question of a script's run beyond the lines of its stdin is answered with null",
+  async ({ host }) => {
+    await host.show(hello);
+    const code = "console.log(await input('?'), await input('?'))";
+    expect((await host.widget().run({ code })).stdout).toBe("null null\n");
+    expect((await host.widget().run({ code, stdin: "one" })).stdout).toBe("one null\n");
+  },
+);
 
-test("a widget stays in the queue when it is reset or stopped first, and when it is called twice", async ({
-  host,
-}) => {
-  await host.open(`${host.script}${hello}${hello}`);
-  for (const at of [0, 1]) await host.widget(at).run();
-  const orders = await host.widget(0).evaluate(async (a) => {
-    const b = document.querySelectorAll("sandglass-playground")[1] as typeof a;
-    let lastResult = "";
-    a.addEventListener("result", () => {
-      lastResult += "a";
-    });
-    b.addEventListener("result", () => {
-      lastResult += "b";
-    });
-    const orderOf = async (...calls: readonly (() => unknown)[]) => {
-      lastResult = "";
-      await Promise.all(calls.map((call) => call()));
-      return lastResult;
-    };
-    const [runA, runB] = [() => a.run(), () => b.run()];
-    return [
-      await orderOf(() => a.reset(), runA, runB),
-      await orderOf(() => a.stop(), runA, runB),
-      await orderOf(runA, runA, runB, runA, runB),
-    ];
-  });
-  expect(orders).toEqual(["ab", "ab", "aabab"]);
-});
-
-test("Tab passes through, and a widget takes neither the focus nor the page's scroll position", async ({
-  host,
-}) => {
-  await host.open(
-    `${host.script}<button id="before">before</button>${hello}<button id="after">after</button><div style="height:3000px"></div>`,
-  );
-  const widget = host.widget();
-  await widget.whenReady();
-  await host.page.locator("#before").focus();
-  await widget.run();
-  expect(await host.page.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(["before", 0]);
-  await host.page.keyboard.press("Tab");
-  await expect(widget.code).toBeFocused();
-  const inFrame = host.page.frames().find((frame) => frame.parentFrame() === host.page.mainFrame());
-  if (!inFrame) throw new Error("the widget has no frame");
-  // The focus moves from one process to the other with a delay, and the next key goes to the element that has it then.
-  const focus = async () => {
-    const outside = await host.page.evaluate(() => document.activeElement?.id || "the widget");
-    const inside = await inFrame.evaluate(() =>
-      document.hasFocus() ? document.activeElement?.outerHTML : undefined,
+testOnSharedPage(
+  "Tab passes through, and a widget takes neither the focus nor the page's scroll position",
+  async ({ host }) => {
+    await host.open(
+      `${host.script}<button id="before">before</button>${hello}<button id="after">after</button><div style="height:3000px"></div>`,
     );
-    if ((outside === "the widget") !== (inside !== undefined)) return "on its way";
-    return inside ?? outside;
-  };
-  for (let presses = 0; presses < 12 && (await focus()) !== "after"; presses++) {
-    const before = await focus();
+    const widget = host.widget();
+    await widget.whenReady();
+    await host.page.locator("#before").focus();
+    await widget.run();
+    expect(await host.page.evaluate(() => [document.activeElement?.id, scrollY])).toEqual(["before", 0]);
     await host.page.keyboard.press("Tab");
-    await expect.poll(async () => [before, "on its way"].includes(await focus())).toBe(false);
-  }
-  expect(await focus()).toBe("after");
-  await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
-});
+    await expect(widget.code).toBeFocused();
+    const inFrame = host.page.frames().find((frame) => frame.parentFrame() === host.page.mainFrame());
+    if (!inFrame) throw new Error("the widget has no frame");
+    // The focus moves from one process to the other with a delay, and the next key goes to the element that has it then.
+    const focus = async () => {
+      const outside = await host.page.evaluate(() => document.activeElement?.id || "the widget");
+      const inside = await inFrame.evaluate(() =>
+        document.hasFocus() ? document.activeElement?.outerHTML : undefined,
+      );
+      if ((outside === "the widget") !== (inside !== undefined)) return "on its way";
+      return inside ?? outside;
+    };
+    for (let presses = 0; presses < 12 && (await focus()) !== "after"; presses++) {
+      const before = await focus();
+      await host.page.keyboard.press("Tab");
+      await expect.poll(async () => [before, "on its way"].includes(await focus())).toBe(false);
+    }
+    expect(await focus()).toBe("after");
+    await expect(widget.code).toHaveValue("console.log('hello', 6 * 7);\n6 * 7");
+  },
+);
 
-test("invalid files are refused when they are set, and the earlier ones stay", async ({ host }) => {
-  await host.open(`${host.script}${hello}`);
-  const widget = host.widget();
-  await widget.whenReady();
-  const text = await widget.evaluate((element) =>
-    ["text", [], [{ path: "x.js" }], [null], 7].map((files) => {
-      try {
-        element.files = files as never;
-        return "taken";
-      } catch (error) {
-        return `${error}`;
-      }
-    }),
-  );
-  expect([...new Set(text)]).toEqual(["TypeError: files should be an array of { path, text }."]);
-  expect((await widget.run()).stdout).toBe("hello 42\n");
-});
+testOnSharedPage(
+  "invalid files are refused when they are set, and the earlier ones stay",
+  async ({ host }) => {
+    await host.show(hello);
+    const widget = host.widget();
+    await widget.whenReady();
+    const text = await widget.evaluate((element) =>
+      ["text", [], [{ path: "x.js" }], [null], 7].map((files) => {
+        try {
+          element.files = files as never;
+          return "taken";
+        } catch (error) {
+          return `${error}`;
+        }
+      }),
+    );
+    expect([...new Set(text)]).toEqual(["TypeError: files should be an array of { path, text }."]);
+    expect((await widget.run()).stdout).toBe("hello 42\n");
+  },
+);
 
-test("frames have different names", async ({ host }) => {
-  await host.open(
-    `${host.script}<sandglass-playground title="Sorting"><pre>1</pre></sandglass-playground><sandglass-playground><pre>console.log("two")</pre></sandglass-playground>`,
+testOnSharedPage("frames have different names", async ({ host }) => {
+  await host.show(
+    `<sandglass-playground title="Sorting"><pre>1</pre></sandglass-playground><sandglass-playground><pre>console.log("two")</pre></sandglass-playground>`,
   );
   const titles = () =>
     host.page.locator("iframe").evaluateAll((frames) => frames.map((frame) => frame.getAttribute("title")));
@@ -373,8 +387,8 @@ test("frames have different names", async ({ host }) => {
   await expect.poll(titles).toEqual(["Sorting, again", 'Code: console.log("two")']);
 });
 
-test("the height of a widget is the height of its content", async ({ host }) => {
-  await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
+testOnSharedPage("the height of a widget is the height of its content", async ({ host }) => {
+  await host.show(`<sandglass-playground><pre>1</pre></sandglass-playground>`);
   const widget = host.widget();
   await widget.whenReady();
   const frame = widget.element.locator("iframe");
@@ -385,28 +399,31 @@ test("the height of a widget is the height of its content", async ({ host }) => 
   await expect.poll(heightOf).toBeGreaterThan(before + 25 * 20);
 });
 
-test("an element that is moved, removed and inserted again continues to work", async ({ host }) => {
-  await host.open(`${host.script}<div id="elsewhere"></div>${hello}`);
-  const widget = host.widget();
-  await widget.code.fill("console.log('mine')");
-  await expect.poll(() => widget.evaluate((element) => element.code)).toBe("console.log('mine')");
-  await widget.evaluate((element) => document.querySelector("#elsewhere")?.append(element));
-  await expect(widget.code).toHaveValue("console.log('mine')");
-  expect((await widget.run()).stdout).toBe("mine\n");
-  const message = await widget.evaluate(async (element) => {
-    const running = element.run({ code: "for (;;);" }).catch((error: Error) => error.message);
-    element.remove();
-    const answer = await running;
-    document.body.append(element);
-    return answer;
-  });
-  expect(message).toBe("The widget no longer exists.");
-  expect((await widget.run({ code: "console.log('again')" })).stdout).toBe("again\n");
-});
+testOnSharedPage(
+  "an element that is moved, removed and inserted again continues to work",
+  async ({ host }) => {
+    await host.show(`<div id="elsewhere"></div>${hello}`);
+    const widget = host.widget();
+    await widget.code.fill("console.log('mine')");
+    await expect.poll(() => widget.evaluate((element) => element.code)).toBe("console.log('mine')");
+    await widget.evaluate((element) => document.querySelector("#elsewhere")?.append(element));
+    await expect(widget.code).toHaveValue("console.log('mine')");
+    expect((await widget.run()).stdout).toBe("mine\n");
+    const message = await widget.evaluate(async (element) => {
+      const running = element.run({ code: "for (;;);" }).catch((error: Error) => error.message);
+      element.remove();
+      const answer = await running;
+      document.body.append(element);
+      return answer;
+    });
+    expect(message).toBe("The widget no longer exists.");
+    expect((await widget.run({ code: "console.log('again')" })).stdout).toBe("again\n");
+  },
+);
 
-test("attributes can be changed", async ({ host }) => {
-  await host.open(
-    `${host.script}<sandglass-playground language="js"><pre>const a: number = 1; a</pre></sandglass-playground>`,
+testOnSharedPage("attributes can be changed", async ({ host }) => {
+  await host.show(
+    `<sandglass-playground language="js"><pre>const a: number = 1; a</pre></sandglass-playground>`,
   );
   const widget = host.widget();
   expect((await widget.run()).outcome.kind).toBe("invalid");
@@ -419,19 +436,12 @@ test("attributes can be changed", async ({ host }) => {
   await expect(widget.code).toHaveAttribute("readonly");
 });
 
-const wrongAllow = [
-  '{"globals":{"except":["nope"]}}',
-  '{"global":{}}',
-  "[]",
-  '{"clock":5}',
-  '{"globals":{"extends":"foo"}}',
-];
-for (const allow of wrongAllow)
-  test(`an invalid allow attribute is reported before the first touch, and nothing runs until it is corrected: ${allow}`, async ({
-    host,
-  }) => {
-    await host.open(
-      `${host.script}<sandglass-playground allow='${allow}'><pre>console.log("ran")</pre></sandglass-playground>`,
+testOnSharedPage(
+  "an invalid allow attribute is reported before the first touch, and nothing runs until it is corrected",
+  async ({ host }) => {
+    // The other mistakes are in widget-settings.test.ts.
+    await host.show(
+      `<sandglass-playground allow='{"globals":{"except":["nope"]}}'><pre>console.log("ran")</pre></sandglass-playground>`,
     );
     const widget = host.widget();
     await expect(widget.frame.getByRole("alert")).toContainText(/^allow[. ]/);
@@ -448,11 +458,12 @@ for (const allow of wrongAllow)
     await expect(widget.text(/^ran$/)).toBeVisible();
     await widget.text("What this program may use").click();
     await expect(widget.frame.locator(".permitted")).toContainText("eval");
-  });
+  },
+);
 
-test("limits above the page's maximum are reported, and do not refuse runs", async ({ host }) => {
-  await host.open(
-    `${host.script}<sandglass-playground limits='{"memoryBytes":1073741824}'><pre>1</pre></sandglass-playground>`,
+testOnSharedPage("limits above the page's maximum are reported, and do not refuse runs", async ({ host }) => {
+  await host.show(
+    `<sandglass-playground limits='{"memoryBytes":1073741824}'><pre>1</pre></sandglass-playground>`,
   );
   const widget = host.widget();
   await expect(widget.frame.getByRole("alert")).toHaveText(
@@ -470,10 +481,10 @@ test("limits above the page's maximum are reported, and do not refuse runs", asy
   await expect(widget.frame.getByRole("alert")).toHaveCount(0);
 });
 
-test("a program comes from a script, from files, or from an address", async ({ host }) => {
+testOnSharedPage("a program comes from a script, from files, or from an address", async ({ host }) => {
   host.serve("/program.js", "console.log('from an address')", {}, "text/javascript");
-  await host.open(
-    `${host.script}
+  await host.show(
+    `
     <sandglass-playground><script type="text/plain">if (1 < 2) console.log("</" + "b>")</script></sandglass-playground>
     <sandglass-playground files='[{"path": "two.js", "text": "export default 2"}]'><pre>import two from "./two.js"; console.log(two)</pre></sandglass-playground>
     <sandglass-playground src="program.js"></sandglass-playground>
@@ -488,7 +499,7 @@ test("a program comes from a script, from files, or from an address", async ({ h
   expect((await host.widget(4).run()).stdout).toBe("5\n");
 });
 
-test("code blocks are upgraded only if the page asks for it", async ({ host }) => {
+testOnSharedPage("code blocks are upgraded only if the page asks for it", async ({ host }) => {
   const blocks =
     '<pre><code class="language-js">console.log("block")</code></pre><pre><code class="language-css">b {}</code></pre>';
   await host.open(`${blocks}<script src="${host.sandglass}embed.js" data-upgrade></script>`);
@@ -523,50 +534,52 @@ test("autorun starts when the widget is visible, and not again after its run was
   expect(await killed.evaluate((element) => element.outcome)).toBeNull();
 });
 
-test("a program from another address is loaded, wherever the element is when the address changes", async ({
-  host,
-}) => {
-  for (const name of ["one", "two", "three"])
-    host.serve(`/${name}.js`, `console.log('${name}')`, {}, "text/javascript");
-  await host.open(`${host.script}<sandglass-playground src="one.js"></sandglass-playground>`);
-  const widget = host.widget();
-  await widget.code.fill("console.log('mine')");
-  await expect.poll(() => widget.evaluate((element) => element.code)).toBe("console.log('mine')");
-  await widget.evaluate((element) => {
-    element.remove();
-    element.setAttribute("src", "two.js");
-    document.body.append(element);
-  });
-  await expect(widget.code).toHaveValue("console.log('two')");
-  // The last one counts, however they arrive.
-  await widget.evaluate((element) => {
-    element.setAttribute("src", "one.js");
-    element.setAttribute("src", "three.js");
-  });
-  await expect(widget.code).toHaveValue("console.log('three')");
-  expect((await widget.run()).stdout).toBe("three\n");
-});
+testOnSharedPage(
+  "a program from another address is loaded, wherever the element is when the address changes",
+  async ({ host }) => {
+    for (const name of ["one", "two", "three"])
+      host.serve(`/${name}.js`, `console.log('${name}')`, {}, "text/javascript");
+    await host.show(`<sandglass-playground src="one.js"></sandglass-playground>`);
+    const widget = host.widget();
+    await widget.code.fill("console.log('mine')");
+    await expect.poll(() => widget.evaluate((element) => element.code)).toBe("console.log('mine')");
+    await widget.evaluate((element) => {
+      element.remove();
+      element.setAttribute("src", "two.js");
+      document.body.append(element);
+    });
+    await expect(widget.code).toHaveValue("console.log('two')");
+    // The last one counts, however they arrive.
+    await widget.evaluate((element) => {
+      element.setAttribute("src", "one.js");
+      element.setAttribute("src", "three.js");
+    });
+    await expect(widget.code).toHaveValue("console.log('three')");
+    expect((await widget.run()).stdout).toBe("three\n");
+  },
+);
 
-test("files have the names of the language that the page has set, edited or not", async ({ host }) => {
-  await host.open(`${host.script}<sandglass-playground><pre>1</pre></sandglass-playground>`);
-  const widget = host.widget();
-  const names = () => widget.evaluate((element) => element.files.map(({ path, text }) => [path, text]));
-  await widget.code.fill("2");
-  await expect.poll(names).toEqual([["main.js", "2"]]);
-  await widget.code.fill("1");
-  await expect.poll(names).toEqual([["main.js", "1"]]);
-  await widget.evaluate((element) => element.setAttribute("language", "ts"));
-  await expect.poll(names).toEqual([["main.ts", "1"]]);
-});
+testOnSharedPage(
+  "files have the names of the language that the page has set, edited or not",
+  async ({ host }) => {
+    await host.show(`<sandglass-playground><pre>1</pre></sandglass-playground>`);
+    const widget = host.widget();
+    const names = () => widget.evaluate((element) => element.files.map(({ path, text }) => [path, text]));
+    await widget.code.fill("2");
+    await expect.poll(names).toEqual([["main.js", "2"]]);
+    await widget.code.fill("1");
+    await expect.poll(names).toEqual([["main.js", "1"]]);
+    await widget.evaluate((element) => element.setAttribute("language", "ts"));
+    await expect.poll(names).toEqual([["main.ts", "1"]]);
+  },
+);
 
-test("a program that no widget accepts is reported, and stays readable", async ({ host }) => {
+testOnSharedPage("a program that no widget accepts is reported, and stays readable", async ({ host }) => {
   const scripts = Array.from(
     { length: 51 },
     (_, at) => `<script type="text/plain" data-path="f${at}.js">${at}</script>`,
   );
-  await host.open(
-    `${host.script}<sandglass-playground>${scripts.join("")}<p>A program.</p></sandglass-playground>`,
-  );
+  await host.show(`<sandglass-playground>${scripts.join("")}<p>A program.</p></sandglass-playground>`);
   await expect(host.page.getByRole("alert")).toContainText("files");
   await expect(host.page.getByText("A program.")).toBeVisible();
   expect(await host.widget().refusal({})).toContain("files");
