@@ -90,7 +90,7 @@ test("a silent worker is killed, and each check says that it was not reached", a
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(worker.terminated).toBe(1);
-  });
+  }, 30_000);
   expect(await result).toEqual({
     outcome,
     results: [
@@ -107,7 +107,7 @@ test("if a program is ended from outside, the result says that it depends on thi
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(worker.terminated).toBe(1);
-  });
+  }, 30_000);
   await result;
   expect(events.at(-1)).toMatchObject({
     outcome: { kind: "exhausted", limit: "cpu", usage: { reproducible: false, touched: ["interruption"] } },

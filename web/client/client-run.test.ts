@@ -4,6 +4,7 @@ import { defaultLimits, type Limits } from "../protocol/run/limits.ts";
 import { parseRunEvent, type RunEvent } from "../protocol/run/run-event.ts";
 import { noUsage } from "../protocol/run/usage.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
+import { sample } from "../sandbox/testing/sample.ts";
 import { ClientRun } from "./client-run.ts";
 
 /** A run whose worker says what the test has it say. */
@@ -32,7 +33,7 @@ function begun(limits: Partial<Limits> = {}) {
   };
   const kinds = () => heard.map(({ kind }) => kind);
   /** What it says has been heard when `count` events were. */
-  const hears = (count: number) => vi.waitFor(() => expect(heard).toHaveLength(count));
+  const hears = (count: number) => vi.waitFor(() => expect(heard).toHaveLength(count), 30_000);
   return { run, say, heard, kinds, hears };
 }
 
@@ -101,7 +102,7 @@ describe("a worker that lacks the message of an error", () => {
       events.postMessage(started);
       events.postMessage(times === 1 ? prints(5) : ends);
       if (times > 1) return;
-      await vi.waitFor(() => expect(heard).toHaveLength(2));
+      await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
       await unequipped();
     });
     expect(await run.outcome).toEqual(completed);
@@ -204,7 +205,7 @@ describe("a valid worker may", () => {
     expect(await run.outcome).toEqual(completed);
   });
 
-  test.each([
+  const fillings: readonly (readonly [what: string, code: string])[] = [
     ["empty lines", "for (;;) console.log()"],
     ["one line without end", "for (;;) console.log('x'.repeat(5000))"],
     ["characters of four bytes", "for (;;) console.log('\u{1f600}'.repeat(99))"],
@@ -217,9 +218,10 @@ describe("a valid worker may", () => {
     ["traces", "(function f(n) { if (n) f(n - 1); else for (;;) console.trace() })(9)"],
     ["groups", "for (let i = 0; ; i++) console.group(i)"],
     ["clearing", "for (let i = 0; ; i++) { if (i % 900 === 0) console.clear(); console.log({ i }) }"],
-  ])("fill its output with %s", async (_, code) => {
+  ];
+  test.each(sample(fillings, 4))("fill its output with %s", async (_, code) => {
     for (const outputBytes of [1024, 65_536]) {
-      const { events, outcome } = await runProgram(code, { outputBytes, fuel: 5_000_000 });
+      const { events, outcome } = await runProgram(code, { outputBytes, fuel: 20 * outputBytes });
       expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
       const { run, say } = begun({ outputBytes });
       say(...events.map((event) => batchEvent(event) as object));

@@ -42,7 +42,8 @@ class TestWorker {
         this.pool.onMessage(this, cloned);
         if (!this.terminated) this.port?.postMessage(cloned);
       };
-      const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+      // A cell that sleeps is stopped in its sleep.
+      const sleep = () => new Promise<void>(() => {});
       this.evaluate = openSession(
         structuredClone(request),
         structuredClone(kept),
@@ -150,11 +151,11 @@ describe("a session in the page", () => {
     await say(session, "let x = 1");
     const handle = session.evaluate({ code: "x = 2" }, () => {});
     pool.onMessage = (worker, { kind }) => {
-      if (kind === "outcome") worker.terminate();
+      if (kind !== "outcome") return;
+      worker.terminate();
+      handle.stop();
     };
-    const deadline = setTimeout(() => handle.stop(), 200);
     expect(await handle.outcome).toMatchObject({ kind: "stopped" });
-    clearTimeout(deadline);
     pool.onMessage = () => {};
     expect(await say(session, "x")).toBe("1");
   });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expose } from "comlink";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Cell } from "./cell.ts";
@@ -73,7 +74,7 @@ test("an idle worker does its warm-up run, one that a run waits for does not", a
   const { cell, pool } = poolOf();
   const taken = await pool.obtain(() => true);
   await pool.refill();
-  await vi.waitFor(() => expect(cell.rehearsed).toContain(2));
+  await vi.waitFor(() => expect(cell.rehearsed).toContain(2), 30_000);
   expect(cell.rehearsed).toEqual([2]);
   taken?.terminate();
 });
@@ -81,16 +82,16 @@ test("an idle worker does its warm-up run, one that a run waits for does not", a
 test("an idle worker prepares the libraries of the languages that were requested last", async () => {
   const { cell, pool } = poolOf();
   await pool.extend(["elixir"]);
-  await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir"]));
+  await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir"]), 30_000);
   const taken = await pool.obtain(() => true);
   pool.expect(["javascript"]);
   await pool.refill();
-  await vi.waitFor(() => expect(cell.rehearsed).toContain(3));
+  await vi.waitFor(() => expect(cell.rehearsed).toContain(3), 30_000);
   pool.expect(["javascript"]);
   expect(cell.prepared).toEqual(["2: elixir"]);
   // The worker that is ready is told, too.
   await pool.extend(["elixir"]);
-  await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir", "3: elixir"]));
+  await vi.waitFor(() => expect(cell.prepared).toEqual(["2: elixir", "3: elixir"]), 30_000);
   taken?.terminate();
 });
 
@@ -133,7 +134,7 @@ describe("a pool that is given up", () => {
     const { cell, pool } = poolOf();
     await pool.extend();
     pool.dispose();
-    await new Promise((resolve) => setTimeout(resolve));
+    await setImmediate();
     expect([cell.started - cell.terminated, cell.disposed]).toEqual([0, 1]);
     expect(pool.take()).toBeUndefined();
     expect(pool.isExtendedFor([])).toBe(false);
@@ -146,7 +147,7 @@ describe("a pool that is given up", () => {
     const cells = [slow, new QuietCell()];
     const pool = new Pool(async () => cells.shift() as QuietCell);
     const waiting = expect(pool.warm()).rejects.toThrow("The sandbox was closed.");
-    await new Promise((resolve) => setTimeout(resolve));
+    await setImmediate();
     pool.dispose();
     await pool.warm();
     await waiting;

@@ -1,3 +1,4 @@
+import { receiveMessageOnPort } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
 import { connectToHost, type FrameWindow, type WindowMessage } from "./channel.ts";
 import { announcement, type HostCommand } from "./channel-messages.ts";
@@ -33,8 +34,13 @@ afterEach(() => {
 function channel() {
   const { port1, port2 } = new MessageChannel();
   opened.push(port1, port2);
-  const heard: unknown[] = [];
-  port1.onmessage = ({ data }) => void heard.push(data);
+  const messages: unknown[] = [];
+  /** All that has been posted to the host so far. */
+  const heard = () => {
+    for (let next = receiveMessageOnPort(port1 as never); next; next = receiveMessageOnPort(port1 as never))
+      messages.push(next.message);
+    return messages;
+  };
   return { host: port1, frame: port2, heard };
 }
 
@@ -46,13 +52,6 @@ const hello = {
   widget: { attributes: {}, files: [{ path: "", text: "1" }] },
 };
 
-/**
- * Waits until posted messages have arrived: ports deliver in order, so a later round trip on another port is enough.
- */
-async function settle(): Promise<void> {
-  for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve));
-}
-
 async function met(window = new SomeWindow()) {
   const meeting = connectToHost(window);
   const ends = channel();
@@ -63,9 +62,8 @@ async function met(window = new SomeWindow()) {
 describe("a frame", () => {
   test("announces itself, and sends ready with the nonce of the hello", async () => {
     const { window, heard } = await met();
-    await settle();
     expect(window.announced).toEqual([announcement]);
-    expect(heard).toEqual([{ kind: "ready", version: 1, nonce }]);
+    expect(heard()).toEqual([{ kind: "ready", version: 1, nonce }]);
   });
 
   test("ignores its window once it has its host", async () => {
@@ -73,9 +71,8 @@ describe("a frame", () => {
     expect(window.isListening).toBe(false);
     const second = channel();
     window.post({ ...hello, nonce: "9-9-9-9" }, { ports: [second.frame] });
-    await settle();
-    expect(second.heard).toEqual([]);
-    expect(heard.length).toBe(1);
+    expect(second.heard()).toEqual([]);
+    expect(heard().length).toBe(1);
   });
 
   test("gives later files without a name a name", async () => {
@@ -98,7 +95,7 @@ describe("a frame", () => {
     expect(said).toEqual([
       expect.stringMatching(/^files\[0\].* should be a path such as .*"\.\.\/x\.js"\.$/),
     ]);
-    await expect.poll(() => heard).toEqual([{ kind: "refusal", id: 0, sentence: said[0] }]);
+    expect(heard()).toEqual([{ kind: "refusal", id: 0, sentence: said[0] }]);
   });
 
   const forged: Record<string, (window: SomeWindow, port: MessagePort) => void> = {
@@ -152,9 +149,8 @@ describe("a frame", () => {
       const good = channel();
       window.post(hello, { ports: [good.frame] });
       expect((await meeting).init.nonce).toBe(nonce);
-      await settle();
-      expect(bad.heard.filter((each) => (each as { kind: string }).kind !== "refusal")).toEqual([]);
-      expect(good.heard.length).toBe(1);
+      expect(bad.heard().filter((each) => (each as { kind: string }).kind !== "refusal")).toEqual([]);
+      expect(good.heard().length).toBe(1);
     });
 });
 
@@ -162,21 +158,27 @@ describe("commands", () => {
   async function obeyed(...orders: readonly unknown[]) {
     const { host, heard, frameSide } = await met();
     const done: HostCommand[] = [];
-    frameSide.listen((order) => done.push(order));
-    for (const order of orders) host.postMessage(order);
-    host.postMessage({ kind: "turn" });
-    await expect.poll(() => done.at(-1)).toEqual({ kind: "turn" });
-    return { done: done.slice(0, -1), told: () => heard.slice(1) };
+    for (const order of [...orders, { kind: "turn" }]) host.postMessage(order);
+    await new Promise<void>((resolve) =>
+      frameSide.listen((order) => {
+        if (order.kind === "turn") resolve();
+        else done.push(order);
+      }),
+    );
+    return { done, told: heard().slice(1) };
   }
 
   test("are executed in order, including those from before there was a listener", async () => {
     const { host, frameSide } = await met();
     host.postMessage({ kind: "files", files: [{ path: "", text: "2" }] });
     host.postMessage({ kind: "call", id: 1, verb: "run" });
-    await settle();
     const done: unknown[] = [];
-    frameSide.listen((command) => done.push(command.kind));
-    await expect.poll(() => done).toEqual(["files", "call"]);
+    await new Promise<void>((resolve) =>
+      frameSide.listen((command) => {
+        if (done.push(command.kind) === 2) resolve();
+      }),
+    );
+    expect(done).toEqual(["files", "call"]);
   });
 
   test("that are invalid are not executed", async () => {
@@ -199,7 +201,7 @@ describe("commands", () => {
 
   test("that were meant as calls are answered with a message", async () => {
     const { told } = await obeyed({ kind: "call", id: 5, verb: "eval" });
-    await expect.poll(told).toEqual([
+    expect(told).toEqual([
       {
         kind: "refusal",
         id: 5,

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { RateLimiter } from "./rate-limiter.ts";
 
@@ -84,7 +85,7 @@ test("what was cancelled before its start does not start", async () => {
   let finish = () => {};
   const first = pace.run(() => new Promise<string>((resolve) => (finish = () => resolve("first"))), never);
   const second = pace.run(async () => "second", never);
-  await new Promise((resolve) => setTimeout(resolve));
+  await setImmediate();
   pace.cancel();
   finish();
   expect([await first, await second]).toEqual(["first", "cancelled"]);

@@ -22,7 +22,6 @@ const said: Readonly<Record<string, readonly string[]>> = {
 describe("the evidence of examples that fail", () => {
   test.each(examples.filter(({ ends, language }) => ends !== "completed" && language !== "elixir"))(
     "$id",
-    { timeout: 60_000 },
     async ({ id, files, limits, entry, ends }) => {
       const program = Object.fromEntries(files.map(({ path, text }) => [path, text]));
       expect(Object.keys(program)[0]).toBe(entry);

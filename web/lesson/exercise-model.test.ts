@@ -67,7 +67,7 @@ class FakeSandbox {
   };
 
   async began(count: number): Promise<void> {
-    await vi.waitFor(() => expect(this.requests).toHaveLength(count));
+    await vi.waitFor(() => expect(this.requests).toHaveLength(count), 30_000);
   }
 
   end(outcome: Outcome): void {
@@ -202,7 +202,7 @@ describe("a run", () => {
     const first = one.model.run();
     await one.sandbox.began(1);
     const second = other.model.run();
-    await vi.waitFor(() => expect(other.model.activity.value).toBe("waiting"));
+    await vi.waitFor(() => expect(other.model.activity.value).toBe("waiting"), 30_000);
     expect(other.sandbox.requests).toEqual([]);
     one.sandbox.end(completed);
     await first;
@@ -216,7 +216,7 @@ describe("a run", () => {
     const other = turns.acquire();
     const { sandbox, model } = begin({}, turns);
     const first = model.run();
-    await vi.waitFor(() => expect(model.activity.value).toBe("waiting"));
+    await vi.waitFor(() => expect(model.activity.value).toBe("waiting"), 30_000);
     const second = model.run();
     const seen: string[] = [];
     model.activity.subscribe((activity) => seen.push(activity));
@@ -240,7 +240,7 @@ describe("a run", () => {
     model.answer("Ada");
     expect([model.activity.value, sandbox.answers]).toEqual(["waiting", []]);
     other.release();
-    await vi.waitFor(() => expect(sandbox.answers).toEqual(["Ada"]));
+    await vi.waitFor(() => expect(sandbox.answers).toEqual(["Ada"]), 30_000);
     expect(model.activity.value).toBe("running");
     expect(turns.acquire().isWaiting).toBe(true);
     sandbox.end(completed);
@@ -270,7 +270,7 @@ describe("a run", () => {
       await sandbox.began(sandbox.answers.length + 1);
       sandbox.emit({ kind: "asks", question: "name?" });
       expect(model.question.value).toBeUndefined();
-      await vi.waitFor(() => expect(sandbox.answers.at(-1)).toBeNull());
+      await vi.waitFor(() => expect(sandbox.answers.at(-1)).toBeNull(), 30_000);
       sandbox.end(completed);
       await over;
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { RunHandle } from "../client/client.ts";
 import { textOf } from "../output/log.ts";
@@ -174,7 +175,8 @@ test("advice comes after its outcome, and that of an earlier run is not shown", 
   await Promise.resolve();
   expect(playground.advice.value).toBeUndefined();
   given[1]?.("about the second");
-  await expect.poll(() => playground.advice.value?.sentences).toEqual(["about the second"]);
+  await setImmediate();
+  expect(playground.advice.value?.sentences).toEqual(["about the second"]);
   playground.run();
   expect(playground.advice.value).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/expect-run.ts";
+import { fakeClock } from "../../sandbox/testing/fake-clock.ts";
 import { adviceFor } from "./testing/advice-for.ts";
 
 type Case = readonly [what: string, code: string, line: number, sentences: readonly string[]];
@@ -133,7 +134,7 @@ describe("advice for a program that waits forever", () => {
 describe("advice for a program that reached its time limit", () => {
   for (const [what, code, line, sentences] of late) {
     test(what, async () => {
-      const { outcome } = await expectRun(code, { wallMs: 60 }).exhausts("wall");
+      const { outcome } = await expectRun(code, { wallMs: 60 }, fakeClock()).exhausts("wall");
       const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
       expect(advice?.sentences).toEqual(sentences);
       expect(advice?.at).toMatchObject({ file: "main.js", line });
@@ -141,7 +142,7 @@ describe("advice for a program that reached its time limit", () => {
   }
   test("is none if it stops its timers", async () => {
     const code = "let n = 0; const id = setInterval(() => { if (++n > 1e6) clearInterval(id); }, 5);";
-    const { outcome } = await expectRun(code, { wallMs: 60 }).exhausts("wall");
+    const { outcome } = await expectRun(code, { wallMs: 60 }, fakeClock()).exhausts("wall");
     expect(
       adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
     ).toBeUndefined();

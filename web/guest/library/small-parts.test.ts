@@ -61,8 +61,6 @@ describe("crypto", () => {
 
 describe("performance", () => {
   each([
-    ["const a = performance.now(), b = performance.now(); a >= 0 && b >= a", "true"],
-    ["Math.abs(performance.timeOrigin + performance.now() - Date.now()) < 1000", "true"],
     [
       "performance.mark('a', { startTime: 1, detail: { x: 1 } }); performance.mark('b', { startTime: 3 }); const m = performance.measure('m', 'a', 'b'); [m.duration, m.entryType, performance.getEntriesByType('mark').map((e) => e.name)]",
       "[ 2, 'measure', [ 'a', 'b' ] ]",
@@ -73,6 +71,12 @@ describe("performance", () => {
       "[ 'name', 'entryType', 'startTime', 'duration', 'detail' ]",
     ],
   ]);
+  test("has the time since the program's beginning, and when that was", () =>
+    expectRun(
+      "const began = performance.now(); await new Promise((done) => setTimeout(done, 5)); [began, performance.now(), performance.timeOrigin, Date.now()]",
+      {},
+      { capabilities: { clock: { startsAt: 1000 } } },
+    ).completes("[ 0, 5, 1000, 1005 ]"));
   test("does not know a mark that was not set", () =>
     expectRun(
       "try { performance.measure('m', 'a') } catch (error) { console.log(error.name + ': ' + error.message) }",
@@ -117,7 +121,7 @@ describe("Array.fromAsync", () => {
     ],
     ["await Array.fromAsync({ length: 2, 0: Promise.resolve('a'), 1: 'b' })", "[ 'a', 'b' ]"],
     ["class List extends Array {} (await List.fromAsync([1])) instanceof List", "true"],
-    ["Array.fromAsync(null).catch((error) => error.name) instanceof Promise", "true"],
+    ["await Array.fromAsync(null).catch((error) => error.name)", "'TypeError'"],
   ]);
   test("closes the iterator if the mapping function throws", () =>
     expectRun(

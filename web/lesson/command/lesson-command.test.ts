@@ -1,26 +1,28 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-test("the command's messages about a lesson have no control sequences", () => {
+test("the command's messages about a lesson have no control sequences", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandglass-lesson-"));
-  try {
-    const lesson = join(folder, "a.md");
-    writeFileSync(lesson, "---\ntitle: A\n---\n```js play\x1b[2J\u009bground\n1\n```\n");
-    const { stdout, status } = spawnSync(
-      process.execPath,
-      ["e2e/run.mjs", "web/lesson/command/lesson-command.ts", "check", lesson],
-      { cwd: root, encoding: "utf8" },
-    );
-    expect(status).toBe(1);
-    expect(stdout).toContain("�ground");
-    expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
-  } finally {
+  const [argv, exitCode] = [process.argv, process.exitCode];
+  onTestFinished(() => {
     rmSync(folder, { recursive: true });
-  }
+    process.argv = argv;
+    process.exitCode = exitCode;
+    vi.restoreAllMocks();
+  });
+  const lesson = join(folder, "a.md");
+  writeFileSync(lesson, "---\ntitle: A\n---\n```js play\x1b[2J\u009bground\n1\n```\n");
+  process.argv = ["node", "lesson-command.ts", "check", lesson];
+  let printed = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    printed += text;
+    return true;
+  });
+  // It does its work when it is imported.
+  await import("./lesson-command.ts");
+  expect(process.exitCode).toBe(1);
+  expect(printed).toContain("�ground");
+  expect(printed).not.toMatch(/[^\P{Cc}\n]/u);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { RunHandle } from "../../client/client.ts";
 import { textOf } from "../../output/log.ts";
@@ -144,7 +145,7 @@ function consoleWith({
 }
 
 /** All pending promises have settled. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const settled = () => setImmediate();
 
 function completed(inspected = "1", usage = {}): Outcome {
   return { kind: "completed", inspected, usage: { ...noUsage, ...usage } };

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { signal } from "@preact/signals";
 import { expect, test } from "vitest";
 import { programOf } from "../document/program.ts";
@@ -24,7 +25,7 @@ function page(kept = new Map<string, unknown>()) {
     () => time++,
   );
   versions.start();
-  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  const settled = () => setImmediate();
   const run = async (text: string) => {
     workspace.edit([{ path: "main.js", text }]);
     activity.value = "starting";

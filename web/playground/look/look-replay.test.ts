@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { LookProgress, LookResult } from "../../client/client-look.ts";
 import { noInputs } from "../../protocol/look/recorded-run.ts";
@@ -49,7 +50,7 @@ function replaying(keepsReplayer: boolean) {
   const failure = { isOn: false };
   /** Its next question, once the replay has begun. */
   const begun = async (at = 0) => {
-    while (!asked[at]) await new Promise((resolve) => setTimeout(resolve));
+    while (!asked[at]) await setImmediate();
     return asked[at];
   };
   return { replay, counts, begun, failure };
@@ -75,7 +76,7 @@ test.each([
   }
   expect(counts).toEqual(expected);
   replay.close();
-  await new Promise((resolve) => setTimeout(resolve));
+  await setImmediate();
   expect(counts.disposed).toBe(keeps ? 1 : 2);
 });
 

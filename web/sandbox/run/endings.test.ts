@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endingName } from "../../protocol/run/ending-name.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import { expectRun } from "../testing/expect-run.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
 import { runProgram } from "../testing/run-program.ts";
 
 /** One program for every way a run can end by itself, each printing before it does. */
@@ -27,7 +28,8 @@ const programs: readonly (readonly [ending: string, code: string, limits?: Parti
 describe("output before the end is there, however the run ends", () => {
   for (const [kind, code, limits = {}] of programs) {
     test(`${kind}: ${code}`, async () => {
-      const { outcome, output } = await runProgram(code, limits);
+      const isTimed = limits.cpuMs !== undefined || limits.wallMs !== undefined;
+      const { outcome, output } = await runProgram(code, limits, isTimed ? fakeClock() : {});
       expect(endingName(outcome)).toBe(kind);
       expect(output).toBe("before");
     });
@@ -38,29 +40,5 @@ describe("a program with a syntax error", () => {
   test("runs none of its lines", async () => {
     const { output } = await expectRun("console.log('before');\nlet = = 5").isInvalid(/./);
     expect(output).toBe("");
-  });
-});
-
-describe("structures that share their parts endlessly", () => {
-  const grow = (step: string, rounds = 60) =>
-    `let a = [1]; for (let i = 0; i < ${rounds}; i++) a = ${step}; a`;
-  test.each([
-    ["lists of lists", grow("[a, a]")],
-    ["objects", grow("({ left: a, right: a })")],
-    ["Maps", grow("new Map([[a, a], ['again', a]])")],
-    ["Sets in Sets", grow("new Set([a, [a]])")],
-    ["texts", "let t = 'x'; for (let i = 0; i < 25; i++) t += t; [t, t, t, t]"],
-    ["an array that holds itself", "const a = []; a.push(a, a); a"],
-    [
-      "long strings of keys",
-      "const o = {}; for (let i = 0; i < 5000; i++) o['k'.repeat(i % 300) + i] = i; o",
-    ],
-  ])("%s are shown within bounds", async (_, code) => {
-    const { outcome } = await expectRun(code).completes();
-    expect(JSON.stringify(outcome).length).toBeLessThan(500_000);
-    const logged = await expectRun(
-      `console.log((() => { ${code.replace(/; ([^;]*)$/, "; return $1")} })())`,
-    ).completes();
-    expect(logged.output.length).toBeLessThan(500_000);
   });
 });

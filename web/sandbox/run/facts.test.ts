@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import { expectRun, fuelOf } from "../testing/expect-run.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
 import { runProgram } from "../testing/run-program.ts";
+import { sample, testsAll } from "../testing/sample.ts";
 
 /** Facts about the engine that can be tested without a browser. The sandbox is built on each of them. */
 
@@ -11,14 +13,8 @@ const little = { fuel: 3_000_000 };
 
 describe("1: the memory's maximum is the memory limit", () => {
   const hoarders = {
-    buffers: "const k = []; for (;;) k.push(new ArrayBuffer(1 << 20))",
     strings: "const k = []; for (let i = 0; ; i++) k.push(('x'.repeat(1000) + i).repeat(100))",
     objects: "const k = []; for (;;) k.push({})",
-    "a Map": "const m = new Map(); for (let i = 0; ; i++) m.set(i, i)",
-    "a growing buffer":
-      "const b = new ArrayBuffer(8, { maxByteLength: 2 ** 31 - 1 }); for (let n = 1 << 20; ; n *= 2) b.resize(n)",
-    promises: "const k = []; for (;;) k.push(new Promise(() => {}))",
-    closures: "let f = () => 0; for (;;) { const g = f; f = () => g }",
   };
   for (const [what, code] of Object.entries(hoarders)) {
     test(`a program that fills its memory with ${what} ends within 16 MiB`, async () => {
@@ -44,24 +40,21 @@ describe("1: allocation triggers the garbage collector", () => {
     strings: "('x'.repeat(1000) + i).repeat(100)",
     "small objects": "Array.from({ length: 1000 }, (_, n) => ({ n, i }))",
   };
-  for (const [what, code] of Object.entries(garbage)) {
+  for (const [what, code] of sample(Object.entries(garbage), 1)) {
     test(`500 garbage cycles that hold ${what} fit into 64 MiB`, () =>
       expectRun(
         `for (let i = 0; i < 500; i++) { const a = { held: ${code} }; a.self = a } "done"`,
         much,
       ).completes("'done'"));
   }
-  test("with 40 MiB in use as well", () =>
+  test.runIf(testsAll)("with 40 MiB in use as well", () =>
     expectRun(
       "const used = Array.from({ length: 40 }, () => new ArrayBuffer(1 << 20)); for (let i = 0; i < 200; i++) { const a = { b: new ArrayBuffer(1 << 20) }; a.self = a } used.length",
-    ).completes("40"));
+    ).completes("40"),
+  );
 });
 
 describe("3: a budget is exact", () => {
-  test("1,234,567 steps", async () => {
-    const result = await expectRun("for (;;);", { fuel: 1_234_567 }).exhausts("fuel");
-    expect(fuelOf(result)).toBe(1_234_567);
-  });
   test("the stop is at the same position each time", async () => {
     const code =
       "let n = 0; setTimeout(() => console.log(n)); for (;;) { n++; if (n % 100 === 0) console.log(n) }";
@@ -73,35 +66,25 @@ describe("3: a budget is exact", () => {
 describe("4: native functions that never ask the interrupt handler are stopped by fuel", () => {
   const long = "{ length: 2 ** 53 - 1 }";
   const natives = [
-    ...["indexOf", "includes", "lastIndexOf"].map((name) => `Array.prototype.${name}.call(${long}, 1)`),
-    ...["every", "forEach", "map", "filter", "reduce", "some"].map(
+    `Array.prototype.indexOf.call(${long}, 1)`,
+    ...["forEach", "map", "filter", "reduce", "some"].map(
       (name) =>
         `Array.prototype.${name}.call(${name === "map" ? "{ length: 2 ** 32 - 1 }" : long}, () => true)`,
     ),
     `Array.prototype.find.call(${long}, () => false)`,
     `Array.prototype.findLast.call(${long}, () => false)`,
-    `Array.prototype.reverse.call({ length: 2 ** 53 - 2 })`,
-    `Array.prototype.shift.call({ length: 2 ** 53 - 1, 0: 1 })`,
     `Array.prototype.unshift.call({ length: 2 ** 53 - 3 }, 1)`,
     `Array.prototype.splice.call({ length: 2 ** 53 - 1 }, 0, 1)`,
     `Array.prototype.copyWithin.call(${long}, 1, 0)`,
     `Array.prototype.fill.call(${long}, 1)`,
-    `Array.prototype.join.call({ length: 2 ** 32 - 1 }, "")`,
-    `Array.prototype.sort.call(${long})`,
     `Array.prototype.slice.call({ length: 2 ** 32 - 1 })`,
-    `[].concat({ length: 2 ** 53 - 2, [Symbol.isConcatSpreadable]: true })`,
     `const a = []; a[4294967294] = 1; a.indexOf(2)`,
     `const a = []; a[4294967294] = 1; a.sort()`,
     `let o = [1]; for (let i = 0; i < 60; i++) o = [o, o]; o.flat(Infinity)`,
-    `let o = [1]; for (let i = 0; i < 60; i++) o = [o, o]; JSON.stringify(o)`,
-    `let o = [1]; for (let i = 0; i < 60; i++) o = [o, o]; String(o)`,
     `"a".repeat(2e5).indexOf("a".repeat(1e5) + "b")`,
     `"a".repeat(2e5).replaceAll("a".repeat(1e5) + "b", "")`,
     `"a".repeat(2e5).split("a".repeat(1e5) + "b")`,
-    `("a" + "\\u0300\\u0323".repeat(50_000)).normalize("NFC")`,
     `(1n << 500_000n).toString()`,
-    `BigInt("9".repeat(200_000))`,
-    `3n ** 400_000n`,
     `Reflect.ownKeys(new Proxy({}, { ownKeys: () => Array.from({ length: 20_000 }, (_, i) => "k" + i) }))`,
     `const bytes = new Uint8Array(3e7); for (;;) bytes.copyWithin(0, 1)`,
     `const bytes = new Uint8Array(3e7); for (;;) bytes.fill(1)`,
@@ -110,7 +93,7 @@ describe("4: native functions that never ask the interrupt handler are stopped b
     `Iterator.from({ next: () => ({ done: false }) }).drop(Infinity).next()`,
     `new Set([1]).union({ size: 1, has() {}, keys: () => ({ next: () => ({ done: false, value: 1 }) }) })`,
   ];
-  for (const code of natives) {
+  for (const code of sample(natives, 8)) {
     test(code, async () => {
       const result = await expectRun(code, { fuel: 1_000_000 }).exhausts("fuel");
       expect(fuelOf(result)).toBe(1_000_000);
@@ -122,37 +105,27 @@ describe("4: native functions that never ask the interrupt handler are stopped b
       little,
     ).prints(""));
   test("time limits apply in them, too: they read the clock", async () => {
-    const { outcome } = await expectRun(`Array.prototype.indexOf.call(${long}, 1)`, {
-      fuel: 1e12,
-      cpuMs: 20,
-    }).exhausts("cpu");
-    expect(outcome).toMatchObject({ limit: "cpu" });
+    const limits = { fuel: 1e12, cpuMs: 20 };
+    await expectRun(`Array.prototype.indexOf.call(${long}, 1)`, limits, fakeClock()).exhausts("cpu");
   });
 });
 
 describe("5: the host decides the outcome", () => {
-  test("an interrupt cannot be caught", () =>
-    expectRun("for (;;) { try { for (;;); } catch {} finally { console.log('finally') } }", little).prints(
-      "",
-    ));
   test("a stop inside an async function is noticed", () =>
     expectRun("new Promise(() => { (async () => { for (;;); })() })", little).exhausts("fuel"));
-  test("running out of memory inside one is noticed, too", () =>
+  test.runIf(testsAll)("running out of memory inside one is noticed, too", () =>
     expectRun(
       "(async () => { await 0; const a = []; for (;;) a.push({ k: 'v' }) })(); 'started'",
       much,
-    ).exhausts("memory"));
-  test("out of memory, caught in a loop, ends the run nevertheless", () =>
-    expectRun(
-      "const k = []; for (;;) { try { for (;;) k.push(new Uint8Array(1 << 16)) } catch { k.length >>= 1 } }",
-    ).exhausts("memory"));
+    ).exhausts("memory"),
+  );
   const fills = {
     lists: "k.push(Array(10_000).fill(0))",
     objects: "k.push({ a: 1 })",
     strings: "k.push('abc'.repeat(1e6))",
     "a Map": "k.push(new Map(k.map((each) => [{}, each])))",
   };
-  for (const [what, fill] of Object.entries(fills))
+  for (const [what, fill] of sample(Object.entries(fills), 1))
     test(`memory that is full of ${what} ends the run, as it ends Node: the catch block does not run`, () =>
       expectRun(`const k = []; try { for (;;) ${fill} } catch { for (;;); }`, much).exhausts("memory"));
   test("a size that no program can have is a RangeError that can be caught", () =>
@@ -161,18 +134,10 @@ describe("5: the host decides the outcome", () => {
     ).prints(
       "RangeError: Array buffer allocation failed\nRangeError: Invalid string length\nRangeError: Invalid array length",
     ));
-  test("a stack overflow can be caught, and the program continues", () =>
-    expectRun(
-      "function f() { f() } for (let i = 0; i < 3; i++) try { f() } catch { console.log('caught', i) } 'on'",
-    ).prints("caught 0\ncaught 1\ncaught 2"));
 });
 
 describe("6: the stack is 4 MiB, 13,913 frames", () => {
   test("that is the default", () => expect(defaultLimits.stackBytes).toBe(4 * 1024 ** 2));
-  test("13,913 plain frames", () =>
-    expectRun("let depth = 0; function f() { depth++; f() } try { f() } catch {} depth").completes("13913"));
-  test("recursion that is not caught exhausts the stack", () =>
-    expectRun("(function f() { f() })()").exhausts("stack"));
   const nested = {
     "the source": "(".repeat(30_000),
     "eval'd arrays": "eval('['.repeat(100_000))",
@@ -183,7 +148,7 @@ describe("6: the stack is 4 MiB, 13,913 frames", () => {
     toString: "const o = { toString() { return '' + this } }; '' + o",
     sort: "const f = () => [2, 1].sort(f); f()",
   };
-  for (const [what, code] of Object.entries(nested)) {
+  for (const [what, code] of sample(Object.entries(nested), 2)) {
     test(`deep nesting of ${what} exhausts the stack, and the next run works`, async () => {
       await expectRun(code).exhausts("stack");
       await expectRun("(function f(n) { return n === 0 ? 'deep' : f(n - 1) })(500)").completes("'deep'");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../testing/expect-run.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
 
 /** A user who gives these answers, and records the questions. */
 function somebody(...answers: readonly (string | null)[]) {
@@ -70,9 +71,7 @@ describe("prompt", () => {
     expectRun(
       "const before = [Date.now(), Math.random()]; console.log(before.join()); prompt('?'); before.join()",
       {},
-      {
-        ask: () => new Promise((answer) => setTimeout(answer, 30, "later")),
-      },
+      { ...fakeClock(), ask: async () => "later" },
     )
       .completes()
       .then(({ events, outcome }) => {

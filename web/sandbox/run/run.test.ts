@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { BadInput } from "../../protocol/parsers.ts";
-import { endingName } from "../../protocol/run/ending-name.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { parseRunEvent } from "../../protocol/run/run-event.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { expectRun } from "../testing/expect-run.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
+import { testsAll } from "../testing/sample.ts";
 import { Vm } from "../vm/vm.ts";
 import { run } from "./run.ts";
 
@@ -121,7 +122,7 @@ describe("a program that does not parse", () => {
     expectRun("throw new SyntaxError('forged')").throws("SyntaxError", "forged"));
   test("nested too deep for the parser exhausts the stack", () =>
     expectRun("(".repeat(30_000)).exhausts("stack"));
-  test("too large for the memory exhausts it", async () => {
+  test.runIf(testsAll)("too large for the memory exhausts it", async () => {
     for (const part of ["{a:1},", "function f() {}\n", "/a{1,100}b/;"]) {
       const code = `[${part.repeat(800_000 / part.length)}`.replace(/^\[(?!\{)/, "");
       await expectRun(code, { memoryBytes: 8 * 1024 ** 2 }).exhausts("memory");
@@ -137,20 +138,21 @@ describe("a program that does not parse", () => {
 });
 
 describe("limits", () => {
-  test("fuel", () => expectRun("while (true) {}").exhausts("fuel"));
   test("cpu", async () => {
-    const { outcome } = await expectRun("for (;;);", { cpuMs: 20 }).exhausts("cpu");
+    const { outcome } = await expectRun("for (;;);", { cpuMs: 20 }, fakeClock()).exhausts("cpu");
     expect(outcome.kind === "exhausted" && outcome.usage.cpuMs).toBeGreaterThanOrEqual(20);
   });
   test("cpu counts all turns together, without the waiting", () =>
-    expectRun("setInterval(() => { const t = Date.now(); while (Date.now() - t < 5); }, 1)", {
-      cpuMs: 40,
-    }).exhausts("cpu"));
+    expectRun(
+      "setInterval(() => { for (let i = 0; i < 10_000; i++); }, 1000)",
+      { cpuMs: 40 },
+      fakeClock(),
+    ).exhausts("cpu"));
   test("wall, while waiting", () =>
-    expectRun("setTimeout(() => {}, 100_000)", { wallMs: 20 }).exhausts("wall"));
+    expectRun("setTimeout(() => {}, 100_000)", { wallMs: 20 }, fakeClock()).exhausts("wall"));
   test("wall, while an interval is active", () =>
-    expectRun("setInterval(() => {}, 1)", { wallMs: 30 }).exhausts("wall"));
-  test("wall, while executing", () => expectRun("for (;;);", { wallMs: 20 }).exhausts("wall"));
+    expectRun("setInterval(() => {}, 1)", { wallMs: 30 }, fakeClock()).exhausts("wall"));
+  test("wall, while executing", () => expectRun("for (;;);", { wallMs: 20 }, fakeClock()).exhausts("wall"));
   test("memory", async () => {
     const { outcome } = await expectRun("const k = []; for (;;) k.push(new ArrayBuffer(1 << 20))").exhausts(
       "memory",
@@ -215,30 +217,13 @@ describe("timers", () => {
   test("an await can wait for one", () =>
     expectRun("await new Promise((done) => setTimeout(done, 2, 7))").completes("7"));
   test("an endless chain of timeouts is ended by its fuel", () =>
-    expectRun("(function f() { setTimeout(f, 0) })()", little).exhausts("fuel"));
+    expectRun("(function f() { setTimeout(f, 0) })()", { fuel: 100_000 }).exhausts("fuel"));
   test("an endless chain of microtasks is ended by its fuel", () =>
     expectRun("(function f() { Promise.resolve().then(f) })()", little).exhausts("fuel"));
 });
 
-describe("the output is there, however the run ends", () => {
-  const endings = {
-    completed: "1",
-    threw: "throw 1",
-    "exhausted:fuel": "for (;;);",
-    "exhausted:memory": "new ArrayBuffer(1e9); for (;;);",
-    "exhausted:stack": "(function f() { f() })()",
-    "exhausted:wall": "setTimeout(() => {}, 1e6)",
-  };
-  for (const [end, code] of Object.entries(endings)) {
-    test(end, async () => {
-      const { outcome } = await expectRun(`console.log("a"); console.warn("b"); ${code}`, {
-        ...little,
-        wallMs: 500,
-      }).prints("a\nb");
-      expect(endingName(outcome)).toBe(end);
-    });
-  }
-  test("a message that was stopped in its middle is stored as far as it came", async () => {
+describe("the output of a run that was stopped", () => {
+  test("has a message that was stopped in its middle, as far as it came", async () => {
     // A string with a NUL is read in pieces of 64 Ki, the slow way.
     const { output, outcome } = await expectRun("console.log('\\0'.repeat(1e6))", {
       fuel: 6_000_000,
@@ -315,7 +300,7 @@ describe("events", () => {
     expect(events.at(-1)).toEqual({ kind: "outcome", outcome });
   });
   test("a line printed before an endless loop is sent before the end", async () => {
-    const { events } = await runProgram("console.log('at once'); for (;;);", { cpuMs: 40 });
+    const { events } = await runProgram("console.log('at once'); for (;;);", { cpuMs: 40 }, fakeClock());
     const line = events.findIndex((event) => event.kind === "console");
     const later = events.findIndex(
       (event, index) => index > line && event.kind === "progress" && event.usage.fuel > 0,
@@ -340,8 +325,9 @@ describe("events", () => {
   test("are sent about once per frame, however often the run waits or prints", async () => {
     const code =
       "let n = 0; const id = setInterval(() => { console.log(n); if (++n === 100) clearInterval(id) }, 1)";
-    const { events, outcome } = await expectRun(code).completes();
+    const { events, outcome } = await expectRun(code, {}, fakeClock(0.01)).completes();
     const frames = outcome.kind === "completed" ? outcome.usage.wallMs / 16 : 0;
+    expect(frames).toBeGreaterThan(5);
     expect(events.length).toBeLessThan(2 * frames + 10);
   });
   test("are accepted by the page's parser", async () => {
@@ -391,14 +377,10 @@ describe("nothing leaks into the next run", () => {
     "patched intrinsics":
       "JSON.stringify = () => 'J'; delete globalThis.console; delete globalThis.setTimeout; Object.freeze(globalThis); 'done'",
     timers: "setInterval(() => { globalThis.leaked = 1 }, 1); setTimeout(() => { throw 1 }, 20); 'done'",
-    "pending promises": "(async () => { for (;;) await 1 })(); 'done'",
-    "an endless loop": "globalThis.leaked = 1; for (;;);",
-    "an exhausted memory": "globalThis.leaked = []; for (;;) leaked.push('x'.repeat(1000) + leaked.length)",
-    "an exhausted stack": "globalThis.leaked = 1; (function f() { f() })()",
   };
   for (const [what, code] of Object.entries(attacks)) {
     test(what, async () => {
-      await runProgram(code, { ...little, wallMs: 50 });
+      await runProgram(code, little);
       await expectRun(probe).completes(clean);
     });
   }
@@ -429,14 +411,6 @@ describe("a program cannot fake an outcome", () => {
     ).throws("TypeError", "Maximum call stack size exceeded"));
   test("the engine's own error is the same one when it is thrown again", () =>
     expectRun("try { (function f() { f() })() } catch (error) { throw error }").exhausts("stack"));
-  test("an error like a RestrictedError that was caught; only that one counts, when it is thrown again", async () => {
-    const caught = (then: string) => `try { fetch("/") } catch (error) { ${then} }`;
-    await expectRun(caught("throw Object.create(error)")).throws("RestrictedError");
-    await expectRun(caught("throw new error.constructor(error.message)")).throws("RestrictedError");
-    await expectRun(caught("throw error")).isRestricted("fetch");
-  });
-  test("a RangeError like the host's", () =>
-    expectRun("throw new RangeError('Maximum call stack size exceeded')").throws("RangeError"));
   test("an error like the meter's", () =>
     expectRun("const e = new Error(); e.name = 'Spent'; throw e").throws("Spent", ""));
   test("a program that was really interrupted cannot hide it", () =>
@@ -457,10 +431,6 @@ describe("a program cannot fake an outcome", () => {
       for (const x of it) for (const y of g()) for (;;);`,
       little,
     ).prints(""));
-  test("an interrupt in an async function does not look like a pending promise", () =>
-    expectRun("(async () => { for (;;); })(); 'survived'", little).exhausts("fuel"));
-  test("a stop during an await does not look like a pending promise", () =>
-    expectRun("for (;;) await null", little).exhausts("fuel"));
   test("a stack overflow that was caught does not count", () =>
     expectRun(
       "let n = 0; function f() { n++; f() } try { f() } catch (e) { console.log(e.message) } n",
@@ -471,10 +441,6 @@ describe("a program cannot fake an outcome", () => {
     expectRun(
       "try { new ArrayBuffer(1e9) } catch {} for (let i = 0; i < 3; i++); console.log('on'); 'survived'",
     ).exhausts("memory"));
-  test("an impossible size is a normal error, and can be caught", () =>
-    expectRun("try { new ArrayBuffer(2 ** 40) } catch (e) { console.log(e.name) } 'survived'").completes(
-      "'survived'",
-    ));
   test("a replaced Error is not called to find the position of a stop", () =>
     expectRun(
       "globalThis.Error = function () { console.log('called') }; function f() { for (;;); } f()",
@@ -513,20 +479,22 @@ describe("long runs", () => {
     expectRun(
       "let n = 0; setTimeout(function f() { if (++n < 200) setTimeout(f); return new ArrayBuffer(1 << 20) })",
     ).completes());
-  test("cleared timers use no memory", () =>
+  test.runIf(testsAll)("cleared timers use no memory", () =>
     expectRun("for (let i = 0; i < 60_000; i++) clearTimeout(setTimeout(() => {}, 1000)); 1", {
       memoryBytes: 8 * 1024 ** 2,
-    }).completes("1"));
-  test("20,000 timers in a row leave the memory as it was", async () => {
+    }).completes("1"),
+  );
+  test.runIf(testsAll)("20,000 timers in a row leave the memory as it was", async () => {
     const { outcome } = await expectRun(
       "let n = 0; setTimeout(function f() { if (++n < 20_000) setTimeout(f) })",
     ).completes();
     expect(outcome.kind === "completed" && outcome.usage.peakMemoryBytes).toBe(6 * 1024 ** 2);
   });
-  test("clearing very many timers does not affect the remaining one", () =>
+  test.runIf(testsAll)("clearing very many timers does not affect the remaining one", () =>
     expectRun(
       "const ids = []; for (let i = 0; i < 30_000; i++) ids.push(setTimeout(() => {}, i % 100)); ids.forEach(clearTimeout); setTimeout(() => console.log('live'), 5)",
-    ).prints("live"));
+    ).prints("live"),
+  );
 });
 
 describe("invalid options", () => {

@@ -9,7 +9,7 @@ import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import { grade } from "../grading/grade.ts";
-import { engine, fullRuntime } from "./run-program.ts";
+import { engine, fullRuntime, noSleep } from "./run-program.ts";
 
 const testLimits: Limits = { ...defaultLimits, fuel: 5_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
@@ -32,7 +32,7 @@ export async function gradeProgram(
     ...fullRuntime,
     engine: await engine(),
     emit: (event) => events.push(event),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep: noSleep,
   });
   expect(graded.results).toHaveLength(checks.length);
   return { ...graded, events };

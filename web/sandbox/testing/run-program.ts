@@ -29,9 +29,13 @@ export type RunResult = {
  */
 const testLimits: Limits = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
-/** Further options of a test; `ask` answers the program's questions. */
+/** Further options of a test; `ask` answers the program's questions, `sleep` is of a fake clock. */
 export type TestOptions = Omit<RunOptions, "code" | "files" | "limits"> &
-  Pick<RunHost, "ask" | "compilerOf" | "onInputs">;
+  Pick<RunHost, "ask" | "compilerOf" | "onInputs"> &
+  Partial<Pick<RunHost, "sleep">>;
+
+/** Timers fire in their order, and no test waits for them. */
+export const noSleep: RunHost["sleep"] = async () => {};
 
 /** The text of a program, or the texts of its files by their paths; the entry is "main.js". */
 export type TestProgram = string | Readonly<Record<string, string>>;
@@ -40,7 +44,7 @@ export type TestProgram = string | Readonly<Record<string, string>>;
 export async function runProgram(
   program: TestProgram,
   limits: Partial<Limits> = {},
-  { ask, compilerOf, onInputs, ...options }: TestOptions = {},
+  { ask, compilerOf, onInputs, sleep = noSleep, ...options }: TestOptions = {},
 ): Promise<RunResult> {
   const events: RunEvent[] = [];
   const source =
@@ -52,7 +56,7 @@ export async function runProgram(
     ...fullRuntime,
     engine: await engine(),
     emit: (event) => events.push(event),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep,
     ...(ask && { ask }),
     ...(compilerOf && { compilerOf }),
     ...(onInputs && { onInputs }),

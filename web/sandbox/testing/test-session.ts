@@ -12,7 +12,7 @@ import {
 } from "../../protocol/session/session-request.ts";
 import { parseDelta, SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
 import { type SessionHost, VmSession } from "../session/session.ts";
-import { engine, fullRuntime, printedText } from "./run-program.ts";
+import { engine, fullRuntime, noSleep, printedText } from "./run-program.ts";
 
 export { engine };
 
@@ -94,7 +94,7 @@ async function testHost(): Promise<SessionHost> {
   return {
     ...fullRuntime,
     engine: await engine(),
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    sleep: noSleep,
   };
 }
 
