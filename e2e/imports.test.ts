@@ -38,32 +38,29 @@ function importsOf(all: ReadonlyMap<string, string>): Imports {
   return new Map([...all].map(([file, text]) => [file, importsOfText(file, text)]));
 }
 
-/** Groups of files in which each file imports all the others, directly or indirectly. */
+/** Groups of files in which each file imports all the others, directly or indirectly: Tarjan's algorithm. */
 function knots(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
-  const reached = new Map<string, ReadonlySet<string>>();
-  const reach = (file: string) => {
-    const cachedFiles = reached.get(file);
-    if (cachedFiles) return cachedFiles;
-    const reachableFiles = new Set<string>();
-    const pending = [...(imports.get(file) ?? [])];
-    for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
-      if (reachableFiles.has(each)) continue;
-      reachableFiles.add(each);
-      pending.push(...(imports.get(each) ?? []));
+  const groups: string[][] = [];
+  const numbers = new Map<string, number>();
+  const open: string[] = [];
+  /** Returns the lowest number of an open file that this one leads to. */
+  const visit = (file: string): number => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    open.push(file);
+    let lowest = number;
+    for (const each of imports.get(file) ?? []) {
+      if (!numbers.has(each)) lowest = Math.min(lowest, visit(each));
+      else if (open.includes(each)) lowest = Math.min(lowest, numbers.get(each) as number);
     }
-    reached.set(file, reachableFiles);
-    return reachableFiles;
+    if (lowest === number) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1 || imports.get(file)?.includes(file)) groups.push(group.sort());
+    }
+    return lowest;
   };
-  const groups = new Set<string>();
-  for (const file of imports.keys())
-    if (reach(file).has(file))
-      groups.add(
-        [...reach(file)]
-          .filter((each) => reach(each).has(file))
-          .sort()
-          .join(" "),
-      );
-  return [...groups].map((group) => group.split(" "));
+  for (const file of imports.keys()) if (!numbers.has(file)) visit(file);
+  return groups;
 }
 
 const all = texts();

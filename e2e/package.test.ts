@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
+import { testsAll } from "../web/sandbox/testing/sample.ts";
 
 /** The package as `npm pack` makes it, installed in an empty folder without a network. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,13 +16,14 @@ let folder = "";
  * tested.
  */
 const isRepeated = process.env["SANDGLASS_PACKAGE"] !== undefined;
+const test = base.runIf(testsAll || isRepeated);
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "sandglass-package-"));
   const packed = process.env["SANDGLASS_PACKAGE"] ?? pack();
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   npm(folder, "install", "--offline", "--no-audit", "--no-fund", packed);
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the path of the package. `npm run nodes` passes the path of one that it has packed once for all versions. */
@@ -121,7 +123,7 @@ test("a process that has disposed of its sandbox ends, also during a run", () =>
   expect(node("end.js")).toBe("42 stopped\n");
 });
 
-test.skipIf(isRepeated)("its library and its element for pages can be bundled", async () => {
+base.runIf(testsAll && !isRepeated)("its library and its element for pages can be bundled", async () => {
   write(
     "page.js",
     `import { createSandbox } from "sandglass/browser";

@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "@babel/parser";
 import { expect, test } from "vitest";
+import { testsAll } from "../web/sandbox/testing/sample.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" }).map(
@@ -105,7 +106,7 @@ test("text in a component is found: children, attributes, either branch", () => 
   expect(wordsOf(source)).toEqual(["five", "One", "Two", "three", "Four"]);
 });
 
-test("components import their text from a file of texts", () => {
+test.runIf(testsAll)("components import their text from a file of texts", () => {
   const withWords = components.flatMap((file) => {
     const words = wordsOf(readFileSync(`${root}${file}`, "utf8"));
     return words.length > 0 ? [{ file, words }] : [];
@@ -119,7 +120,7 @@ test("a sentence in a module is found, with and without values; a name, a path a
   expect(sentencesOf(source)).toEqual(["… was not found.", "The program ended", "Type a number of "]);
 });
 
-test("modules import their sentences from a file of texts", () => {
+test.runIf(testsAll)("modules import their sentences from a file of texts", () => {
   const withSentences = modules.flatMap((file) => {
     const sentences = sentencesOf(readFileSync(`${root}${file}`, "utf8"));
     return sentences.length > 0 ? [{ file, sentences }] : [];

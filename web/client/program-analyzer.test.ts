@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseSyntax } from "../protocol/program/syntax-tree.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { noUsage } from "../protocol/run/usage.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { ProgramAnalyzer } from "./program-analyzer.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -42,7 +43,7 @@ test("a text that keeps the parser busy costs the worker, and another one reads 
   expect(terminated).toEqual([true, false]);
 });
 
-test("an invalid result of a compromised worker is refused as a whole", async () => {
+test.runIf(testsAll)("an invalid result of a compromised worker is refused as a whole", async () => {
   const file = { path: "main.js", text: "1" };
   const node = { type: "Program", start: 0, end: 1, fields: [] };
   const nodes = new Array(100).fill({ name: "n", kind: "list", nodes: new Array(20_000).fill(node) });

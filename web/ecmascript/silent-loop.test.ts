@@ -24,7 +24,7 @@ test.each([
 });
 
 test("a long array before it is parsed", () => {
-  const code = `[${"0,".repeat(300_000)}];\nwhile (1) {}`;
+  const code = `[${"0,".repeat(50_000)}];\nwhile (1) {}`;
   expect(silentLoopAfter(code, after(1))).toMatchObject({ line: 2, column: 1 });
 });
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the programs.
 import { expect, test } from "vitest";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { highlight } from "./highlight.ts";
 
 /** "keyword:const string:'a'", without what is plain. */
@@ -46,7 +47,7 @@ test("an unknown language has no colours", () => {
   expect(highlight("", "cobol")).toEqual([]);
 });
 
-test("a difficult text is tokenized in little time", () => {
+test.runIf(testsAll)("a difficult text is tokenized in little time", () => {
   for (const piece of ["/", "`${", '"', "/*", "\\", "'\\", "/[", "1.", "}", "a/", "=/a"]) {
     const code = piece.repeat(50_000 / piece.length);
     expect(

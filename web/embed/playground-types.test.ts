@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, expectTypeOf, test } from "vitest";
 import { hostTypes } from "../build/embed-page.ts";
 import { languages } from "../languages/catalog.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import type { SandglassPlayground } from "./element.ts";
 import type { SandglassPlayground as Declared } from "./playground.d.ts";
 
@@ -89,11 +90,11 @@ const svelte = `import "./embed.js";
   // @ts-expect-error there is no such theme
   export const wrong: Props = { theme: "black" };`;
 
-test("a page without a framework has the types, and needs no other types", async () => {
+test.runIf(testsAll)("a page without a framework has the types, and needs no other types", async () => {
   expect(await complaints(tmpdir(), { "script.ts": script })).toBe("");
 });
 
-test("React, Vue and Svelte have them for the element's properties and events", async () => {
+test.runIf(testsAll)("React, Vue and Svelte have them for the element's properties and events", async () => {
   // The three frameworks are found here. Their own declarations are not checked.
   const parent = join(root, "node_modules/.cache/sandglass");
   const files = { "react.tsx": react, "vue.ts": vue, "svelte.ts": svelte };

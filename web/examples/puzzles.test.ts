@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fuelOf } from "../sandbox/testing/expect-run.ts";
 import type { RunResult } from "../sandbox/testing/run-program.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { exampleOf, expectChanged, expectExample, linesOf } from "./testing/example-assertions.ts";
 
 describe("puzzles", () => {
@@ -56,7 +57,7 @@ describe("puzzles", () => {
       .map((row) => row.split(" ").map(Number));
   const triesOf = ({ output }: RunResult) => Number(/^Solved in (\d+) tries\./.exec(output)?.[1]);
 
-  test("sudoku: there is one solution, and it solves the puzzle", async () => {
+  test.runIf(testsAll)("sudoku: there is one solution, and it solves the puzzle", async () => {
     const grid = sudokuOf(await expectExample("sudoku").completes());
     const nine = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     const at = (row: number, column: number) => grid[row]?.[column];
@@ -70,7 +71,7 @@ describe("puzzles", () => {
     expect(puzzle).toHaveLength(81);
     expect(grid.flat().join("")).toMatch(new RegExp(`^${puzzle}$`));
   });
-  test("sudoku: without the sort it is not solved in five times the steps", async () => {
+  test.runIf(testsAll)("sudoku: without the sort it is not solved in five times the steps", async () => {
     const solved = await expectExample("sudoku").completes();
     expect(triesOf(solved)).toBeGreaterThan(100);
     const sort = "\n    .sort((a, b) => a.fits.length - b.fits.length)";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fuelOf } from "../sandbox/testing/expect-run.ts";
 import type { RunResult } from "../sandbox/testing/run-program.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { exampleOf, expectChanged, expectExample, linesOf, numbersOf } from "./testing/example-assertions.ts";
 
 describe("time and random numbers", () => {
@@ -124,7 +125,7 @@ describe("the sandbox", () => {
       expect(bubble).toBeGreaterThan(5 * merge);
       expect(merge).toBeGreaterThan(builtIn);
     });
-    test("with twice the numbers, bubble sort has four times the work", async () => {
+    test.runIf(testsAll)("with twice the numbers, bubble sort has four times the work", async () => {
       const before = countsOf(await expectExample("sorts").completes());
       const after = countsOf(await expectChanged("sorts", { "length: 300": "length: 600" }).completes());
       const grown = (name: string) => (after[name] ?? 0) / (before[name] ?? 0);

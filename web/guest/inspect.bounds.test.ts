@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
+import { sample } from "../sandbox/testing/sample.ts";
 
 /**
  * Values that are costly on purpose: the code of each, and the maximum steps of printing it, if 1 million is not
@@ -65,7 +66,7 @@ const huge: Readonly<Record<string, string | readonly [code: string, steps: numb
 };
 
 describe("bounded", () => {
-  for (const [what, value] of Object.entries(huge)) {
+  for (const [what, value] of sample(Object.entries(huge), 6)) {
     const [code, steps] = typeof value === "string" ? [value, 1_000_000] : value;
     test(`${what}: in ${steps.toLocaleString("en")} steps`, async () => {
       const make = `const value = (() => { ${code} })();`;

@@ -3,17 +3,20 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
 import { parseResult } from "../protocol/run/result.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { bundleTo } from "./bundle.ts";
 
-/** The built command, in a separate process. */
+/** The built command, in a separate process: building it takes as long as all other tests of this folder. */
+const test = base.runIf(testsAll);
+
 let folder = "";
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "sandglass-command-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ version: "1.2.3", type: "module" }));
   await bundleTo(join(folder, "dist"));
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes a program and returns its path. */
@@ -96,7 +99,7 @@ describe("an output that cannot be written has its own exit code", () => {
     expect(await text(child.stderr as NonNullable<typeof child.stderr>)).toBe("");
     expect(await closed).toBe(141);
   });
-  test.runIf(existsSync("/dev/full"))("the disk is full", async () => {
+  base.runIf(testsAll && existsSync("/dev/full"))("the disk is full", async () => {
     const full = openSync("/dev/full", "w");
     const child = start(["run", program("short.js", "console.log(1)")], ["ignore", full, "pipe"]);
     const { code, err } = await ended(child);
@@ -105,9 +108,9 @@ describe("an output that cannot be written has its own exit code", () => {
   });
 });
 
-const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
+const hasPython = testsAll && spawnSync("python3", ["-c", "import pty"]).status === 0;
 
-test.runIf(hasPython)("a program's output cannot control a terminal, unless --raw asks for that", () => {
+base.runIf(hasPython)("a program's output cannot control a terminal, unless --raw asks for that", () => {
   const code = "console.log('a\\x1b]0;title\\x07'); console.error('b\\u009b31m'); throw Error('c\\x1b[2J')";
   const file = program("escapes.js", code);
   const python = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { meteredEngine } from "../build/engine/build-engine.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { sandboxWith } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-types.ts";
 
@@ -46,7 +47,7 @@ describe("runs one after the other in one thread", () => {
       expect(usage.peakMemoryBytes).toBe(results[0]?.usage.peakMemoryBytes);
     }
   });
-  test("use the same steps as in a thread of their own, whatever ran before", async () => {
+  test.runIf(testsAll)("use the same steps as in a thread of their own, whatever ran before", async () => {
     const code =
       "const all = []; for (let i = 0; i < 1000; i++) all.push({ i: String(i) }); JSON.stringify(all).length";
     const alone = await another().run({ code });
@@ -76,7 +77,7 @@ describe("runs one after the other in one thread", () => {
     expect((await stopped).outcome.kind).toBe("stopped");
     expect((await sandbox.run({ code: "6 * 7" })).inspected).toBe("42");
   });
-  test("in Elixir too, under an allowlist if there is one", async () => {
+  test.runIf(testsAll)("in Elixir too, under an allowlist if there is one", async () => {
     const sandbox = another({ workers: 1 });
     const elixir = { code: "Enum.sum([1, 2])", language: "elixir" };
     expect((await sandbox.run(elixir)).inspected).toBe("3");
@@ -87,7 +88,7 @@ describe("runs one after the other in one thread", () => {
     await cells.evaluate({ code: "x = 20" });
     expect((await cells.evaluate({ code: "x + 1" })).inspected).toBe("21");
   });
-  test("in TypeScript too, if the first was not", async () => {
+  test.runIf(testsAll)("in TypeScript too, if the first was not", async () => {
     const sandbox = another({ workers: 1 });
     expect((await sandbox.run({ code: "1" })).inspected).toBe("1");
     const typed = { code: "const a: number = 2; a", language: "ts" };
@@ -128,12 +129,15 @@ describe("as many runs at once as there are workers", () => {
     expect((await running).outcome.kind).toBe("stopped");
     expect((await sandbox.run({ code: "2" })).inspected).toBe("2");
   });
-  test("a run that waits for an answer does not block the others: the answer may come from another run", async () => {
-    const sandbox = another({ workers: 1 });
-    const onAsk = async (question: string) => (await sandbox.run({ code: question })).inspected;
-    expect((await sandbox.run({ code: "await input('20 + 1') * 2", onAsk })).inspected).toBe("42");
-    expect((await sandbox.run({ code: "3" })).inspected).toBe("3");
-  });
+  test.runIf(testsAll)(
+    "a run that waits for an answer does not block the others: the answer may come from another run",
+    async () => {
+      const sandbox = another({ workers: 1 });
+      const onAsk = async (question: string) => (await sandbox.run({ code: question })).inspected;
+      expect((await sandbox.run({ code: "await input('20 + 1') * 2", onAsk })).inspected).toBe("42");
+      expect((await sandbox.run({ code: "3" })).inspected).toBe("3");
+    },
+  );
   test.each([0, 1.5, "2", 1e6])("%s is no number of workers", (workers) => {
     expect(() => create({ workers: untyped(workers) })).toThrow(
       /^options\.workers should be a whole number from 1 to/,
@@ -323,7 +327,7 @@ describe("a grading", () => {
     const { outcome, passed, results } = await graded;
     expect([outcome.kind, passed, results.length]).toEqual(["stopped", false, 3]);
   });
-  test("many run one after the other in the same threads", async () => {
+  test.runIf(testsAll)("many run one after the other in the same threads", async () => {
     const programs = Array.from({ length: 6 }, (_, n) => `function f(n) { return n * ${n} }`);
     const graded = await Promise.all(
       programs.map((code) => shared.grade({ code, checks: checks.slice(0, 1) })),

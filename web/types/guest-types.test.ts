@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { guestTypes } from "./guest-types.ts";
 import { type Files, Service } from "./testing/service.ts";
 
@@ -241,7 +242,7 @@ describe("imports", () => {
     expect(without.errors("right.ts")).not.toEqual([]);
     expect(without.errors("allowed.ts")).toHaveLength(1);
   });
-  test("of a module without types have its exports", () => {
+  test.runIf(testsAll)("of a module without types have its exports", () => {
     const code = "export function forward(steps) {}\nexport class Pen {}\nexport default 1;";
     const untyped = importing({ name: "lesson/turtle", code }, {});
     expect([...untyped.errorsInTypes(), ...untyped.errors("untyped.ts")]).toEqual([]);

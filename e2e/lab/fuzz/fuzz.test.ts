@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { engine } from "../../../web/sandbox/testing/run-program.ts";
+import { sample } from "../../../web/sandbox/testing/sample.ts";
 import { familyNames, hostileProgram } from "./generate.ts";
 import { checksFor, gradeRequest, judgeGrading, numberOf, secretOf } from "./gradings.ts";
 import { runCase } from "./run-case.ts";
@@ -25,26 +26,26 @@ test("each family occurs in the sample", () => {
 });
 
 test("hostile programs end in an accepted way, within their limits, the same twice, and leave nothing behind", async () => {
-  for (const index of numbers) {
+  for (const index of sample(numbers, 12)) {
     const { family, complaints } = await runCase(await engine(), seed, index);
     expect({ index, family, complaints }).toEqual({ index, family, complaints: [] });
   }
-}, 180_000);
+});
 
 test("sessions of hostile programs have the same result each time, and failed cells change nothing", async () => {
-  for (const index of numbers.slice(0, 8)) {
+  for (const index of sample(numbers.slice(0, 8), 1)) {
     const { complaints, judged } = await judgeSession(await engine(), seed, index);
     expect({ index, complaints }).toEqual({ index, complaints: [] });
     expect(judged).toBe(hostileSession(seed, index).cells.length);
   }
-}, 180_000);
+});
 
 test("no hostile program passes a check for a secret, and none breaks the grading", async () => {
-  for (const index of numbers.slice(0, 8)) {
+  for (const index of sample(numbers.slice(0, 8), 1)) {
     const { family, complaints } = await judgeGrading(await engine(), seed, index);
     expect({ index, family, complaints }).toEqual({ index, family, complaints: [] });
   }
-}, 180_000);
+});
 
 test("a program that knows the secret passes the checks, so they can be passed", async () => {
   const secret = secretOf(seed, 0);

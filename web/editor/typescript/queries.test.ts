@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import { guestTypes } from "../../types/guest-types.ts";
 import { names, program } from "./testing.ts";
 import { addVersion } from "./versioned-text.ts";
@@ -24,7 +25,7 @@ test("another preset has other names", () => {
   expect(texts).toHaveLength(1);
 });
 
-test("the description of a name includes its documentation", () => {
+test.runIf(testsAll)("the description of a name includes its documentation", () => {
   const { answers, file, offset } = program("/** Adds. */ function add(a = 1) { return a; }\nad^d();");
   expect(answers.describe(file, offset)).toMatchObject({
     signature: "function add(a?: number): number",

@@ -1,8 +1,9 @@
 import { describe, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/expect-run.ts";
+import { sample } from "../../sandbox/testing/sample.ts";
 
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>
-  test.each(claims)("%s is %s", async (expression, inspected) => {
+  test.each(sample(claims, 4))("%s is %s", async (expression, inspected) => {
     await expectRun(expression).completes(inspected);
   });
 
@@ -14,11 +15,14 @@ describe("atob and btoa", () => {
     ["btoa(null)", "'bnVsbA=='"],
     ["const t = String.fromCharCode(...Array(256).keys()); atob(btoa(t)) === t", "true"],
   ]);
-  test.each(["a", "ab=", "ab=c", "=", "ab\u00a0c", "a===", "YWI=="])("atob refuses %j", async (text) => {
-    await expectRun(
-      `try { atob(${JSON.stringify(text)}) } catch (error) { console.log(error.name, error.code) }`,
-    ).prints("InvalidCharacterError 5");
-  });
+  test.each(sample(["a", "ab=", "ab=c", "=", "ab\u00a0c", "a===", "YWI=="], 3))(
+    "atob refuses %j",
+    async (text) => {
+      await expectRun(
+        `try { atob(${JSON.stringify(text)}) } catch (error) { console.log(error.name, error.code) }`,
+      ).prints("InvalidCharacterError 5");
+    },
+  );
   test("btoa names the character that is too large", () =>
     expectRun(
       "try { btoa('ok 😀') } catch (error) { console.log(error.name + ': ' + error.message) }",

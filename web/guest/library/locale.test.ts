@@ -65,13 +65,15 @@ describe("answers of the guest are those that the host would give", () => {
       (locale) => new Intl.Collator(locale, { numeric, sensitivity }),
     );
     let count = 0;
+    const differences: unknown[] = [];
     for (let round = 0; round < 3000; round++) {
       const [a, b] = round % 2 === 0 ? [text(ascii), text(ascii)] : [text(mixed), text(mixed)];
       const ours = compareAscii(a, b, numeric, sensitivity === "variant");
       if (ours === undefined) continue;
       count++;
-      for (const { compare } of collators) expect([a, b, ours]).toEqual([a, b, Math.sign(compare(a, b))]);
+      if (collators.some(({ compare }) => Math.sign(compare(a, b)) !== ours)) differences.push([a, b, ours]);
     }
+    expect(differences).toEqual([]);
     expect(count).toBeGreaterThan(1600);
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { toCode, toSource } from "../../protocol/program/position-map.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { sample } from "../../sandbox/testing/sample.ts";
 import { compilerFinder } from "../compilers.ts";
 import type { CompileResult } from "../language.ts";
 import { typescript } from "./compiler.ts";
@@ -59,7 +60,7 @@ const {
   readFileSync(new URL("snippets.json", folder), "utf8"),
 );
 
-describe.each(fixtures)("$name", ({ name, text }) => {
+describe.each(sample(fixtures, 6))("$name", ({ name, text }) => {
   const compiled = compile(text);
   const expected = emitted(text);
 
@@ -92,7 +93,7 @@ describe.each(fixtures)("$name", ({ name, text }) => {
 });
 
 describe("each of TypeScript's syntaxes", () => {
-  test.each(Object.values(snippets).flat())("%s", (text) => {
+  test.each(Object.values(snippets).flatMap((all) => sample(all, 2)))("%s", (text) => {
     const { code, isValid } = emitted(text);
     const compiled = compile(text);
     expect(syntaxErrorsIn(compiled) === 0).toBe(isValid);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import { lineDiff } from "./line-diff.ts";
 
 const shown = (before: string, after: string) =>
@@ -29,7 +30,7 @@ test("the diff of any two texts contains both", () => {
   );
 });
 
-test("a diff of 100,000 lines takes time in proportion to their number", () => {
+test.runIf(testsAll)("a diff of 100,000 lines takes time in proportion to their number", () => {
   const many = Array.from({ length: 100_000 }, (_, line) => `${line}`).join("\n");
   expect(lineDiff(`x\n${many}`, `${many}\ny`).length).toBeGreaterThan(100_000);
 });

@@ -30,6 +30,7 @@ async function valuesOf(
     files: [{ path, text: code }],
     language,
     answers,
+    limits: { fuel: 1_000_000 },
   });
   let log = emptyLog;
   let inputs: RunInputs | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import { BadInput, withinBounds } from "../parsers.ts";
 import { exhaustedLimits } from "./outcome.ts";
 import { eventBounds, parseRunEvent } from "./run-event.ts";
@@ -169,7 +170,7 @@ describe("parseRunEvent", () => {
       }),
     ).toMatch(/frames has 1,001 items; the maximum is 1,000$/);
   });
-  test("an event as a whole is bounded in values and in text", () => {
+  test.runIf(testsAll)("an event as a whole is bounded in values and in text", () => {
     const bounds = eventBounds(1024 * 1024);
     const read = (event: unknown) => refusalOf(() => withinBounds(bounds, () => parseRunEvent(event)));
     const message = { level: "log", text: "" };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import {
   blockBytes,
   parseDelta,
@@ -86,7 +87,7 @@ describe("the stored snapshot", () => {
     expect([other.undoable, name(other)]).toEqual([0, "x"]);
   });
 
-  test("forgets the oldest states: after 1,000 steps, or 64 MiB of them", () => {
+  test.runIf(testsAll)("forgets the oldest states: after 1,000 steps, or 64 MiB of them", () => {
     const snapshot = new SessionSnapshot();
     snapshot.save(change(1, { 0: 1 }));
     for (let step = 0; step < 1100; step++) snapshot.save(change(1, { 0: step % 256 }));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { gradeProgram, resultText, resultTexts } from "../testing/grading.ts";
 import { attacks } from "../testing/grading-attacks.ts";
+import { sample } from "../testing/sample.ts";
 
 /** The right results of the attackers' `fib` and `sorted`, checked in all available ways. */
 const checks = [
@@ -13,7 +14,7 @@ const checks = [
 ];
 
 describe("a wrong program does not pass, though it", () => {
-  test.each(Object.entries(attacks))("%s", async (_, program) => {
+  test.each(sample(Object.entries(attacks), 6))("%s", async (_, program) => {
     const { results } = await gradeProgram(program, checks, {
       limits: { fuel: 2_000_000, memoryBytes: 24 * 2 ** 20 },
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { gradeProgram, type TestCheck } from "../testing/grading.ts";
+import { sample } from "../testing/sample.ts";
 
 describe("the steps of a check", () => {
   /** Steps that are counted of one check; a limit of 1 has them said. */
@@ -10,7 +11,7 @@ describe("the steps of a check", () => {
   };
   const work = "let sum = 0; const work = () => { for (let k = 0; k < 1e4; k++) sum += 1; return 5 };\n";
 
-  test.each([
+  const inspected: readonly (readonly [what: string, f: string])[] = [
     ["a getter", "const f = () => ({ get a() { return work() } })"],
     [
       "an item with a getter",
@@ -57,7 +58,8 @@ describe("the steps of a check", () => {
       "what an error has",
       "const f = () => { throw Object.defineProperty(new Error('x'), 'a', { enumerable: true, get: work }) }",
     ],
-  ])("include the work that is done while %s is inspected", async (_, f) => {
+  ];
+  test.each(sample(inspected, 4))("include the work that is done while %s is inspected", async (_, f) => {
     const call = { call: "f()", ...(f.includes("throw") ? { throws: "Error" } : { prints: "" }) };
     expect(await stepsOf(work + f, call)).toBeGreaterThan(19_000);
     const idle = work.replace("1e4", "1");
@@ -89,13 +91,14 @@ describe("the steps of a check", () => {
     expect(await stepsOf(work + program, { test: check })).toBeGreaterThan(19_000);
   });
 
-  test.each([
+  const large: readonly (readonly [what: string, f: string, most: number])[] = [
     ["a large list", "const f = () => list", 100],
     ["a large list, later", "const f = async () => list", 1_000],
     ["objects", "const f = () => objects", 100],
     ["objects, later", "const f = async () => objects", 1_000],
     ["a Map", "const f = () => map", 100],
-  ])("do not include those of reporting %s", async (_, f, most) => {
+  ];
+  test.each(sample(large, 1))("do not include those of reporting %s", async (_, f, most) => {
     const setup =
       "const list = Array.from({ length: 5000 }, (_, i) => i); const objects = list.map((i) => ({ i, text: String(i) })); const map = new Map(list.map((i) => [i, i]));";
     expect(await stepsOf(`${setup}\n${f}`, { call: "f()", prints: "" })).toBeLessThan(most);

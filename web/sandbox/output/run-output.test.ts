@@ -4,6 +4,7 @@ import {
   messageLines,
   type StyledSpan,
 } from "../../protocol/console/console-message.ts";
+import { testsAll } from "../testing/sample.ts";
 import type { Heading } from "./output-tail.ts";
 import { Output } from "./run-output.ts";
 import { utf8Length } from "./utf8-length.ts";
@@ -174,7 +175,7 @@ describe("past the maximum", () => {
 });
 
 describe("a flood", () => {
-  test("of a million short messages is a bounded number to send", () => {
+  test.runIf(testsAll)("of a million short messages is a bounded number to send", () => {
     const output = new Output(64 * 1024 ** 2);
     let bytes = 0;
     for (let i = 0; i < 3_000; i++) output.print(log, `${i % 2}`.repeat(20_000), true);
@@ -208,7 +209,7 @@ describe("for any output", () => {
   const texts = ["", "x", "again and again", "é".repeat(30), "😀".repeat(90), "x".repeat(600)];
   const characters = ["x", "y", "\n", "é", "€", "😀", "\ud83d", "\ude00", "\0"];
 
-  test("head + omitted + tail are all of it, in order, and within the limit", () => {
+  test.runIf(testsAll)("head + omitted + tail are all of it, in order, and within the limit", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = randoms(seed);
       const output = new Output(1024);
@@ -242,7 +243,7 @@ describe("for any output", () => {
     }
   });
 
-  test("the same for repeated messages", () => {
+  test.runIf(testsAll)("the same for repeated messages", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = randoms(seed);
       const output = new Output(1024);

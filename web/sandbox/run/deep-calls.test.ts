@@ -9,19 +9,20 @@ import { expectRun } from "../testing/expect-run.ts";
 import { resultTexts } from "../testing/grading.ts";
 import { nativeRecursion } from "../testing/native-recursion.ts";
 import { engine, runProgram } from "../testing/run-program.ts";
+import { sample } from "../testing/sample.ts";
 import { TestSession } from "../testing/test-session.ts";
 import { freshVm } from "../vm/vm-template.ts";
 import { run } from "./run.ts";
 
 describe("calls 1,000 to 10,000 deep", () => {
-  test.each(deepPrograms)("%s", async (_, code, ends) => {
+  test.each(sample(deepPrograms, 12))("%s", async (_, code, ends) => {
     const { outcome } = await runProgram(code, deepLimits);
     expect(outcome.kind === "completed" ? outcome.inspected : endingName(outcome)).toBe(ends);
   });
 });
 
 describe("too deep recursion of native code throws an error that can be caught, and the program continues", () => {
-  test.each(Object.entries(nativeRecursion))("%s", async (_, code) => {
+  test.each(sample(Object.entries(nativeRecursion), 8))("%s", async (_, code) => {
     await expectRun(
       `let said; try { ${code} } catch (error) { said = error instanceof RangeError && error.message } said`,
       { fuel: 50_000_000 },
@@ -40,7 +41,10 @@ describe("at depth 10,000", () => {
     expect(messages[0]?.at).toMatchObject({ line: 3 });
   });
   test("a stop has its position", () =>
-    expectRun(`${down}\ndown(10_000, () => {\n  for (;;) Math.abs(1);\n})`).exhausts("fuel", "main.js:3:20"));
+    expectRun(`${down}\ndown(10_000, () => {\n  for (;;) Math.abs(1);\n})`, { fuel: 1_000_000 }).exhausts(
+      "fuel",
+      "main.js:3:20",
+    ));
   test("an error has its position and the innermost 100 frames, one of which is its constructor's", async () => {
     const { outcome } = await expectRun(
       `${down}\ndown(10_000, () => {\n  throw new TypeError("deep");\n})`,
@@ -82,7 +86,7 @@ const shallow = {
 };
 
 describe("both interpreters do the same", () => {
-  test.each(Object.entries(shallow))("%s", async (_, code) => {
+  test.each(sample(Object.entries(shallow), 3))("%s", async (_, code) => {
     const usual = await endOf(code, false);
     expect(usual).toMatch(/^'?\d+.*, \d+ steps$/);
     expect(await endOf(code, true)).toBe(usual);

@@ -3,52 +3,59 @@ import { describe, expect, test } from "vitest";
 import { meteredEngine } from "../../build/engine/build-engine.ts";
 import { expressionsIn } from "../../build/engine/expressions.ts";
 import { blockBytes, type SessionSnapshot } from "../../protocol/session/session-snapshot.ts";
+import { testsAll } from "../testing/sample.ts";
 import { engine, TestSession } from "../testing/test-session.ts";
 import { restore } from "./memory-snapshot.ts";
 
 describe("the state of an instance besides its memory", () => {
   const read = meteredEngine().then((wasm) => binaryen.readBinary(wasm));
 
-  test("is its exported globals, and one that is not exported: the stack pointer", async () => {
-    const module = await read;
-    const hidden: string[] = [];
-    const exported = new Set<string>();
-    for (let index = 0; index < module.getNumExports(); index++) {
-      const { kind, value } = binaryen.getExportInfo(module.getExportByIndex(index));
-      if (kind === binaryen.ExternalGlobal) exported.add(value);
-    }
-    for (let index = 0; index < module.getNumGlobals(); index++) {
-      const { name, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
-      if (mutable && !exported.has(name)) hidden.push(name);
-    }
-    // All but the stack pointer are set before each use: see redeclare.ts, error-message-hook.ts, error-stacks.ts,
-    // pow.ts, range-errors.ts, split-functions.ts and stackless-operands.ts in web/build/engine.
-    expect(hidden).toHaveLength(13);
-  });
+  test.runIf(testsAll)(
+    "is its exported globals, and one that is not exported: the stack pointer",
+    async () => {
+      const module = await read;
+      const hidden: string[] = [];
+      const exported = new Set<string>();
+      for (let index = 0; index < module.getNumExports(); index++) {
+        const { kind, value } = binaryen.getExportInfo(module.getExportByIndex(index));
+        if (kind === binaryen.ExternalGlobal) exported.add(value);
+      }
+      for (let index = 0; index < module.getNumGlobals(); index++) {
+        const { name, mutable } = binaryen.getGlobalInfo(module.getGlobalByIndex(index));
+        if (mutable && !exported.has(name)) hidden.push(name);
+      }
+      // All but the stack pointer are set before each use: see redeclare.ts, error-message-hook.ts, error-stacks.ts,
+      // pow.ts, range-errors.ts, split-functions.ts and stackless-operands.ts in web/build/engine.
+      expect(hidden).toHaveLength(13);
+    },
+  );
 
-  test("no function writes to a table or drops a segment, which no copy would include", async () => {
-    const module = await read;
-    const addresses = new Set<number>();
-    for (let index = 0; index < module.getNumFunctions(); index++) {
-      const { body } = binaryen.getFunctionInfo(module.getFunctionByIndex(index));
-      if (body)
-        for (const expression of expressionsIn(body)) addresses.add(binaryen.getExpressionId(expression));
-    }
-    const { TableSetId, TableGrowId, TableFillId, TableCopyId, TableInitId, DataDropId, MemoryInitId } =
-      binaryen;
-    for (const id of [
-      TableSetId,
-      TableGrowId,
-      TableFillId,
-      TableCopyId,
-      TableInitId,
-      DataDropId,
-      MemoryInitId,
-    ]) {
-      expect(addresses.has(id)).toBe(false);
-    }
-    expect(addresses.has(binaryen.LoadId)).toBe(true);
-  });
+  test.runIf(testsAll)(
+    "no function writes to a table or drops a segment, which no copy would include",
+    async () => {
+      const module = await read;
+      const addresses = new Set<number>();
+      for (let index = 0; index < module.getNumFunctions(); index++) {
+        const { body } = binaryen.getFunctionInfo(module.getFunctionByIndex(index));
+        if (body)
+          for (const expression of expressionsIn(body)) addresses.add(binaryen.getExpressionId(expression));
+      }
+      const { TableSetId, TableGrowId, TableFillId, TableCopyId, TableInitId, DataDropId, MemoryInitId } =
+        binaryen;
+      for (const id of [
+        TableSetId,
+        TableGrowId,
+        TableFillId,
+        TableCopyId,
+        TableInitId,
+        DataDropId,
+        MemoryInitId,
+      ]) {
+        expect(addresses.has(id)).toBe(false);
+      }
+      expect(addresses.has(binaryen.LoadId)).toBe(true);
+    },
+  );
 });
 
 /** Cells that allocate, collect garbage, grow the memory and use randomness: these would show a difference. */
@@ -69,22 +76,25 @@ const work = [
 const seeded = { capabilities: { clock: { startsAt: 0 }, random: { seed: 3 } } };
 
 describe("a restored VM behaves like the original", () => {
-  test("step for step and byte for byte, restored before each cell, in another instance, or never", async () => {
-    const live = await TestSession.open(seeded);
-    let forked = await TestSession.open(seeded);
-    let moved = await TestSession.open(seeded);
-    for (const cell of work) {
-      const { outcome } = await live.run(cell);
-      expect(outcome.kind).toBe("completed");
-      forked = forked.fork();
-      moved = await moved.elsewhere();
-      for (const restored of [forked, moved]) {
-        const { outcome: other } = await restored.run(cell);
-        expect(timeless(other)).toEqual(timeless(outcome));
-        expect(isSame(restored.snapshot, live.snapshot)).toBe(true);
+  test.runIf(testsAll)(
+    "step for step and byte for byte, restored before each cell, in another instance, or never",
+    async () => {
+      const live = await TestSession.open(seeded);
+      let forked = await TestSession.open(seeded);
+      let moved = await TestSession.open(seeded);
+      for (const cell of work) {
+        const { outcome } = await live.run(cell);
+        expect(outcome.kind).toBe("completed");
+        forked = forked.fork();
+        moved = await moved.elsewhere();
+        for (const restored of [forked, moved]) {
+          const { outcome: other } = await restored.run(cell);
+          expect(timeless(other)).toEqual(timeless(outcome));
+          expect(isSame(restored.snapshot, live.snapshot)).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 
   test("also when its memory has to grow again", async () => {
     const session = await TestSession.open(seeded);
@@ -140,27 +150,28 @@ describe("a copy", () => {
 });
 
 describe("many cells", () => {
-  test("200 in a row use no more memory than 20", async () => {
+  const count = testsAll ? 200 : 60;
+  test(`${count} in a row use no more memory than 20`, async () => {
     const session = await TestSession.open();
     const used: number[] = [];
     // So large that it does not fit into the memory that was free at the beginning, if it is not released.
-    for (let cell = 0; cell < 200; cell++) {
+    for (let cell = 0; cell < count; cell++) {
       const value = `const value = { text: "x".repeat(20000) + ${cell} }; value`;
       await session.run(cell % 2 ? value : `await 1; ${value}`);
       used.push(usedBytes(session.snapshot));
     }
-    expect(used[199]).toBeLessThan((used[20] as number) + 64 * 1024);
+    expect(used.at(-1)).toBeLessThan((used[20] as number) + 64 * 1024);
     expect(session.snapshot.state?.memoryBytes).toBe(6 * 2 ** 20);
   });
 
-  test("200, of which every second fails, have the same result as the completed ones alone", async () => {
+  test(`${count}, of which every second fails, have the same result as the completed ones alone`, async () => {
     const session = await TestSession.open();
     await session.run("let n = 0");
-    for (let cell = 0; cell < 100; cell++) {
+    for (let cell = 0; cell < count / 2; cell++) {
       await session.run("n = 1000; throw n");
       await session.run("n += 1");
     }
-    expect(await session.evaluate("n")).toBe("100");
+    expect(await session.evaluate("n")).toBe(`${count / 2}`);
     expect(session.snapshot.state?.memoryBytes).toBe(6 * 2 ** 20);
   });
 });

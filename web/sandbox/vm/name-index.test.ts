@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectFiles, expectRun, fuelOf } from "../testing/expect-run.ts";
 import { runProgram } from "../testing/run-program.ts";
+import { testsAll } from "../testing/sample.ts";
 
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join("\n");
@@ -9,7 +10,7 @@ const module_ = (count: number) =>
   `${lines(count, (n) => `const v${n} = ${n}; function f${n}() { return v${(7 * n) % count} }`)}\nexport {};`;
 
 describe("long lists of names", () => {
-  test("cost a module in proportion to their length", async () => {
+  test.runIf(testsAll)("cost a module in proportion to their length", async () => {
     const fuel = async (count: number) =>
       fuelOf(await runProgram(module_(count), { fuel: 1_000_000_000, sourceBytes: 4_000_000 }));
     const [small, large] = [await fuel(1_000), await fuel(8_000)];
@@ -103,7 +104,7 @@ console.log(new Function("object", ${JSON.stringify(`${lines(60, (n) => `var w${
     ).prints("166");
   });
 
-  test("names that are imported one by one, or as a namespace, are found", async () => {
+  test.runIf(testsAll)("names that are imported one by one, or as a namespace, are found", async () => {
     const fuel = async (count: number, main: (names: readonly string[]) => string) => {
       const names = Array.from({ length: count }, (_, n) => `v${n}`);
       const files = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runProgram } from "../testing/run-program.ts";
+import { testsAll } from "../testing/sample.ts";
 
 /** What a program prints, and what Node, in which these tests run, prints for the same. */
 async function both(code: string): Promise<readonly [readonly string[], readonly string[]]> {
@@ -10,14 +11,14 @@ async function both(code: string): Promise<readonly [readonly string[], readonly
 }
 
 describe("numbers are written with the fewest digits", () => {
-  test("all powers of two", async () => {
+  test.runIf(testsAll)("all powers of two", async () => {
     const [ours, nodes] = await both(
       "const list = []; for (let n = -1074; n < 1024; n++) list.push(2 ** n, -(2 ** n), JSON.stringify(2 ** n)); return list.map(String)",
     );
     expect(ours).toEqual(nodes);
   });
 
-  test("their neighbours, and numbers of random bits", async () => {
+  test.runIf(testsAll)("their neighbours, and numbers of random bits", async () => {
     const [ours, nodes] = await both(
       `const list = [];
 const number = new Float64Array(1);

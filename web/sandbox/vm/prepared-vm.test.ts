@@ -5,6 +5,7 @@ import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import type { Usage } from "../../protocol/run/usage.ts";
 import { run } from "../run/run.ts";
 import { fullRuntime } from "../testing/run-program.ts";
+import { testsAll } from "../testing/sample.ts";
 import type { Engine } from "./engine.ts";
 import { Vm } from "./vm.ts";
 import { freshVm } from "./vm-template.ts";
@@ -38,19 +39,22 @@ text = String.duplicate("the quick brown fox jumps over the lazy dog ", 40)
 IO.inspect(Words.count(text))
 for n <- 1..300, into: %{}, do: {"key#{rem(n, 97)}", List.duplicate(n, 50)}`;
 
-test("a program of a language with a library uses the same steps in the first VM of an engine and in all later ones", async () => {
-  const engine = await newEngine();
-  const first = await fuelOfRun(engine, code);
-  expect(await fuelOfRun(engine, code)).toEqual(first);
-  expect(await fuelOfRun(engine, code, defaultLimits.memoryBytes, await freshVm(engine, 64 * MiB))).toEqual(
-    first,
-  );
-  const other = await newEngine();
-  const spare = Vm.create(other, defaultLimits.memoryBytes);
-  expect(await fuelOfRun(other, code, defaultLimits.memoryBytes, spare)).toEqual(first);
-});
+test.runIf(testsAll)(
+  "a program of a language with a library uses the same steps in the first VM of an engine and in all later ones",
+  async () => {
+    const engine = await newEngine();
+    const first = await fuelOfRun(engine, code);
+    expect(await fuelOfRun(engine, code)).toEqual(first);
+    expect(await fuelOfRun(engine, code, defaultLimits.memoryBytes, await freshVm(engine, 64 * MiB))).toEqual(
+      first,
+    );
+    const other = await newEngine();
+    const spare = Vm.create(other, defaultLimits.memoryBytes);
+    expect(await fuelOfRun(other, code, defaultLimits.memoryBytes, spare)).toEqual(first);
+  },
+);
 
-test("and after any other program, under any limit", async () => {
+test.runIf(testsAll)("and after any other program, under any limit", async () => {
   const hungry = `${code}\nfor _ <- 1..10, do: length(Enum.to_list(1..20_000))`;
   const [one, two] = [await newEngine(), await newEngine()];
   const small = await fuelOfRun(one, hungry, 24 * MiB);
@@ -68,7 +72,7 @@ test("no state of one program reaches the next", async () => {
   expect(outcome).toMatchObject({ kind: "threw", error: { name: "UndefinedFunctionError" } });
 });
 
-test("each program has its own seed and clock, and its own allowlist", async () => {
+test.runIf(testsAll)("each program has its own seed and clock, and its own allowlist", async () => {
   const engine = await newEngine();
   const rolls = "for _ <- 1..8, do: Enum.random(1..1_000_000)";
   const seeded = async (seed: number) => {
@@ -85,7 +89,10 @@ test("each program has its own seed and clock, and its own allowlist", async () 
   expect(shimmed).toMatchObject({ kind: "completed", inspected: "1" });
 });
 
-test("a memory limit in which not even the library fits ends the run at a limit, and nothing crashes", async () => {
-  const outcome = await outcomeOf(await newEngine(), "1", { limits: { memoryBytes: 8 * MiB } });
-  expect(outcome).toMatchObject({ kind: "exhausted", limit: "memory" });
-});
+test.runIf(testsAll)(
+  "a memory limit in which not even the library fits ends the run at a limit, and nothing crashes",
+  async () => {
+    const outcome = await outcomeOf(await newEngine(), "1", { limits: { memoryBytes: 8 * MiB } });
+    expect(outcome).toMatchObject({ kind: "exhausted", limit: "memory" });
+  },
+);

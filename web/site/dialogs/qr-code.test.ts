@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import { qrPath } from "./qr-code.ts";
 
-test("a code has its three corners, and its size depends on the length of the text", () => {
+test.runIf(testsAll)("a code has its three corners, and its size depends on the length of the text", () => {
   const { path, size } = qrPath("https://example.org/#s1.4.abcdefgh");
   const isDark = (row: number, column: number) => path.includes(`M${column} ${row}h1`);
   for (const [row, column] of [

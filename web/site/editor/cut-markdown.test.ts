@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import { layoutCost } from "../../ui/text-cost.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 
@@ -37,7 +38,7 @@ test("the drawn part of a text costs no more than a page can lay out", () => {
   }
 });
 
-test("no character is cut in two", () => {
+test.runIf(testsAll)("no character is cut in two", () => {
   for (const before of ["", "a"]) {
     const { drawable, isCut } = cut(before + "\u{1f600}".repeat(100_000));
     expect(isCut).toBe(true);
