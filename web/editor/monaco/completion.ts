@@ -15,9 +15,13 @@ export function completionProvider(
   >();
   return {
     triggerCharacters: [".", '"', "'", "`", "/", "#"],
-    async provideCompletionItems(model, position) {
+    async provideCompletionItems(model, position, _, token) {
       const offset = model.getOffsetAt(position);
-      const entries = await program.ask(model, (answers, file) => answers.complete(file, offset));
+      const ask = () => program.ask(model, (answers, file) => answers.complete(file, offset));
+      let entries = await ask();
+      // While the reader types on, the worker may be replaced, because it takes too long for the text before. Monaco
+      // would not ask again before the next key. It cancels if the place is not the same.
+      if (!entries && !token.isCancellationRequested && !model.isDisposed()) entries = await ask();
       const { startColumn } = model.getWordUntilPosition(position);
       const { lineNumber, column } = position;
       const word = { startLineNumber: lineNumber, startColumn, endLineNumber: lineNumber, endColumn: column };

@@ -28,7 +28,7 @@ export async function startLanguageService(): Promise<void> {
 
 async function fetchTypeScript(): Promise<MonacoTypeScript> {
   const { connect } = await import("./monaco-typescript.ts");
-  return connect(monaco.languages);
+  return connect(monaco.languages, completeTyping);
 }
 
 /** Starts Monaco's own worker, which helps to format TypeScript. Otherwise it would be loaded at its first use. */

@@ -23,11 +23,15 @@ export type MonacoTypeScript = {
 };
 
 /**
- * Starts TypeScript and connects it with Monaco. Monaco is a parameter and not imported, because the bundler puts
+ * Starts TypeScript and connects it with Monaco. What is of Monaco is a parameter and not imported, because the bundler puts
  * modules that two chunks import into a third chunk.
  */
-export async function connect(languages: typeof monaco.languages): Promise<MonacoTypeScript> {
+export async function connect(
+  languages: typeof monaco.languages,
+  completeTyping: () => void,
+): Promise<MonacoTypeScript> {
   const typescript = await startTypeScript();
+  typescript.listenForLateTypes(completeTyping);
   let context: ServiceContext | undefined;
   const files = (): readonly EditorFile[] => context?.models.files() ?? [];
   const texts = (): readonly TextFile[] => files().map(({ path, text }) => ({ file: addressOf(path), text }));

@@ -5,7 +5,7 @@ type Typing = { readonly model: monaco.editor.ITextModel; readonly version: numb
 
 const typingByEditor = new Map<monaco.editor.IStandaloneCodeEditor, Typing>();
 
-/** Records where text is typed in the editor, while completions are not available yet. */
+/** Records where text is typed in the editor, for completions that become available later. */
 export function rememberTyping(editor: monaco.editor.IStandaloneCodeEditor): void {
   editor.onDidChangeModelContent(({ changes: [change, ...others], versionId }) => {
     const model = editor.getModel();

@@ -20,6 +20,8 @@ export type TypeScript = {
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer>;
   /** Sets the environment of programs. */
   setEnvironment(environment: EditorEnvironment): void;
+  /** Sets what is called when declarations arrive that a question has not waited for any longer. */
+  listenForLateTypes(onLateTypes: () => void): void;
 };
 
 let running: Promise<TypeScript> | undefined;
@@ -60,10 +62,13 @@ async function start(): Promise<TypeScript> {
       environment = next;
       sendTypes();
     },
+    listenForLateTypes(onLateTypes) {
+      libraries.onLate = onLateTypes;
+    },
   };
 }
 
-/** How long a question waits for declarations. Later ones are used for the next question. */
+/** How long a question waits for declarations. Later ones are reported, and used for the next question. */
 const maxWaitMs = 3_000;
 
 /**
@@ -74,6 +79,8 @@ class LibraryDeclarations {
   readonly typeFiles = new Map<string, readonly TypeFile[]>();
   /** The parts of libraries that have been mentioned. */
   readonly parts = new Set<string>();
+  /** Called when declarations arrive after a question has stopped waiting for them. */
+  onLate: () => void = () => {};
   private readonly loading = new Map<string, Promise<void>>();
   private readonly failedParts = new Set<string>();
 
@@ -89,8 +96,9 @@ class LibraryDeclarations {
     if (this.parts.size > sizeBefore) this.onChange();
     const missing = [...names].filter((name) => !this.typeFiles.has(name) && !this.failedParts.has(name));
     if (missing.length === 0) return;
-    const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
-    await Promise.race([late, Promise.all(missing.map((name) => this.loadOne(name)))]);
+    const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), maxWaitMs));
+    const loaded = Promise.all(missing.map((name) => this.loadOne(name)));
+    if ((await Promise.race([late, loaded])) === "late") void loaded.then(() => this.onLate());
   }
 
   private loadOne(name: string): Promise<void> {
