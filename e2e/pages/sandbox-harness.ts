@@ -40,14 +40,6 @@ export class HarnessPage {
     );
   }
 
-  /** Runs the programs of a corpus, and replays each run with breakpoints. */
-  replayAll(corpus: string): ReturnType<Harness["replayAll"]> {
-    return this.page.evaluate(
-      (replayOptions) => (globalThis as unknown as { lab: Harness }).lab.replayAll(replayOptions),
-      corpus,
-    );
-  }
-
   /** The counts and costs of the lines of the golden programs. */
   lineGoldens(): ReturnType<Harness["lineGoldens"]> {
     return this.page.evaluate(() => (globalThis as unknown as { lab: Harness }).lab.lineGoldens());

@@ -87,11 +87,6 @@ const lab = {
     );
     return { ...(await handle.result), events };
   },
-  /** The programs of a corpus that end differently when their runs are replayed with breakpoints: see replays.ts. */
-  async replayAll(corpus: string) {
-    const { replayAll } = await import("./replays.ts");
-    return replayAll(client, corpus);
-  },
   /** The counts and costs of the lines of the golden programs. */
   async lineGoldens() {
     const { lineGoldens } = await import("./replays.ts");

@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { examples } from "../web/examples/examples.ts";
+import { lookInto } from "../web/sandbox/testing/look-at-run.ts";
+import { programs } from "./lab/bench/programs.ts";
+
+/*
+ * A run with breakpoints at all places uses the same steps, prints the same and ends in the same way: as
+ * web/sandbox/look/same-end.test.ts says of hostile programs, and web/examples/elixir-look.test.ts of examples in Elixir.
+ */
+
+/** The claim is that both end at the same step, wherever that is. */
+const limits = { fuel: 1_000_000, cpuMs: 600_000, wallMs: 600_000 };
+
+const runs = [
+  ...programs.map(({ name, code }) => ({ name, program: code })),
+  ...examples
+    // What is refused before it runs has no moments. At the end of the host's own stack, even a second run of the first
+    // engine ends at another step.
+    .filter(({ language, ends }) => language !== "elixir" && !/^restricted|:stack$/.test(ends))
+    .map(({ id, files }) => ({
+      name: id,
+      program: Object.fromEntries(files.map(({ path, text }) => [path, text])),
+    })),
+];
+
+describe("programs of the benchmark and examples end the same with breakpoints", () => {
+  test.each(runs)("$name", { timeout: 120_000 }, async ({ program }) => {
+    const { done } = await lookInto(program, { kind: "trace" }, limits);
+    expect(done).toEqual({ kind: "done", end: "same" });
+  });
+});
