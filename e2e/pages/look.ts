@@ -28,7 +28,7 @@ export class LookInside {
   /** Looks inside the run that has ended, and waits until a moment is shown. */
   async open(): Promise<void> {
     await this.offer.click();
-    await this.sentence.waitFor({ timeout: 30_000 });
+    await this.sentence.waitFor();
   }
 
   button(name: string): Locator {

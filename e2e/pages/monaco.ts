@@ -4,9 +4,6 @@ import { expect } from "./expect.ts";
 const chunk = /\/assets\/monaco-[^/]*\.js$/;
 const typeScriptChunk = /\/assets\/monaco-typescript-[^/]*\.js$/;
 
-/** The compiler's first result takes seconds on a busy machine, because it has to read the whole library. */
-const timeout = { timeout: 20_000 };
-
 /** Delays the full editor, as a slow network would, until it is released. */
 export async function holdMonaco(page: Page): Promise<() => void> {
   return hold(page, chunk);
@@ -76,12 +73,12 @@ export class FullEditor {
 
   /** Waits until this many ranges are marked as errors. */
   async whenErrors(count: number): Promise<void> {
-    await expect(this.errors).toHaveCount(count, timeout);
+    await expect(this.errors).toHaveCount(count);
   }
 
   /** Waits until this many ranges are marked as something that a run may stop at. */
   async whenWarnings(count: number): Promise<void> {
-    await expect(this.page.locator(".squiggly-warning")).toHaveCount(count, timeout);
+    await expect(this.page.locator(".squiggly-warning")).toHaveCount(count);
   }
 
   /** The positions of the texts that are marked as errors, in CSS pixels from the top of the page. */
@@ -97,7 +94,7 @@ export class FullEditor {
 
   /** Waits until this name is offered at the cursor. */
   async whenOffered(name: string): Promise<void> {
-    await expect(this.suggestion(name)).toBeVisible(timeout);
+    await expect(this.suggestion(name)).toBeVisible();
   }
 
   /** The completion at the cursor with this name. */
@@ -119,7 +116,7 @@ export class FullEditor {
       await this.page.mouse.move(place.x + 200, place.y + 200);
       await this.page.mouse.move(place.x, place.y);
       await expect(this.hover.first()).toBeVisible({ timeout: 5_000 });
-    }).toPass(timeout);
+    }).toPass();
     return this.hover.first();
   }
 
@@ -135,14 +132,14 @@ export class FullEditor {
     await expect(async () => {
       if (await item.isVisible()) await item.click({ timeout: 1_000 });
       await expect(item).toHaveCount(0, { timeout: 500 });
-    }).toPass(timeout);
+    }).toPass();
   }
 
   /** Renames the name at the cursor everywhere. */
   async rename(name: string): Promise<void> {
     await this.page.keyboard.press("F2");
     const field = this.page.locator("input.rename-input");
-    await expect(field).toBeVisible(timeout);
+    await expect(field).toBeVisible();
     await field.fill(name);
     await this.page.keyboard.press("Enter");
     await expect(field).toBeHidden();
@@ -152,7 +149,7 @@ export class FullEditor {
   async fixes(): Promise<Locator> {
     await this.page.keyboard.press("Control+.");
     const list = this.page.locator(".action-widget").first();
-    await expect(list).toBeVisible(timeout);
+    await expect(list).toBeVisible();
     return list;
   }
 }

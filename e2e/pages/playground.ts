@@ -208,7 +208,7 @@ export class Playground {
   /** Waits for the end of the run. */
   async outcome(): Promise<ShownOutcome> {
     const card = this.status.locator("[data-outcome]");
-    await card.waitFor({ timeout: 40_000 });
+    await card.waitFor();
     return card.evaluate((section) => {
       const text = (selector: string) => section.querySelector(selector)?.textContent ?? undefined;
       const place = text(".place");

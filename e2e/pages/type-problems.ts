@@ -1,9 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** The compiler's first result takes seconds on a busy machine, because it has to read the whole library. */
-const timeout = { timeout: 20_000 };
-
 /** The problems that the page shows: below the editor, and beside the lines of the plain one. */
 export class TypeProblems {
   readonly list: Locator;
@@ -21,8 +18,8 @@ export class TypeProblems {
 
   /** Waits until this is the number of problems: "1 error, 2 type errors"; undefined for none. */
   async whenCounted(words: string | undefined): Promise<void> {
-    if (words === undefined) await expect(this.count).toHaveCount(0, timeout);
-    else await expect(this.count).toHaveText(words, timeout);
+    if (words === undefined) await expect(this.count).toHaveCount(0);
+    else await expect(this.count).toHaveText(words);
   }
 
   /** The entries of the list: problems with their positions. */
@@ -55,6 +52,6 @@ export class TypeProblems {
   /** Waits until the first marked line has this mark. */
   async whenMarked(start: string): Promise<void> {
     const name = new RegExp(`^${start.replaceAll(/[.()]/g, "\\$&")}`);
-    await expect(this.marks.and(this.marks.page().getByRole("img", { name }))).toHaveCount(1, timeout);
+    await expect(this.marks.and(this.marks.page().getByRole("img", { name }))).toHaveCount(1);
   }
 }
