@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage as test } from "../pages/test.ts";
 
 const program = `const half = (list) => list[list.length >> 1];
 
@@ -45,7 +45,7 @@ test("the function at the cursor is measured, and its growth is shown as a name,
   await expect(dialog.getByRole("textbox", { name: "Call" })).toHaveValue("sort(x)");
   await expect(dialog.getByRole("combobox", { name: "where x is" })).toHaveValue("random numbers");
   await dialog.getByRole("button", { name: "Measure" }).click();
-  await expect(dialog.locator(".growth-verdict")).toHaveText("The steps follow n².", { timeout: 60_000 });
+  await expect(dialog.locator(".growth-verdict")).toHaveText("The steps follow n².");
   await expect(dialog).toContainText("n to the power of");
   await expect(dialog.getByRole("img")).toHaveAttribute("aria-label", /Steps against n: they follow n²/);
   const rows = dialog.getByRole("row");
@@ -54,6 +54,7 @@ test("the function at the cursor is measured, and its growth is shown as a name,
   await expectAccessible(page, "how a function grows");
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  await page.keyboard.press("Escape");
 });
 
 test("another function and argument; a growth without a matching curve is reported", async ({
@@ -66,15 +67,11 @@ test("another function and argument; a growth without a matching curve is report
   await dialog.getByRole("combobox", { name: "where x is" }).selectOption("made by a function of n");
   await dialog.getByRole("textbox", { name: "Function of n" }).fill("n => new Array(n).fill(0)");
   await dialog.getByRole("button", { name: "Measure" }).click();
-  await expect(dialog.locator(".growth-verdict")).toHaveText("The steps do not grow with n.", {
-    timeout: 60_000,
-  });
+  await expect(dialog.locator(".growth-verdict")).toHaveText("The steps do not grow with n.");
   await dialog.getByRole("combobox", { name: "Function", exact: true }).selectOption("fib");
   await expect(dialog.getByRole("textbox", { name: "Call" })).toHaveValue("fib(x)");
   await dialog.getByRole("button", { name: "Measure" }).click();
-  await expect(dialog.locator(".growth-verdict")).toHaveText("The steps grow faster than any power of n.", {
-    timeout: 60_000,
-  });
+  await expect(dialog.locator(".growth-verdict")).toHaveText("The steps grow faster than any power of n.");
   await dialog.getByRole("textbox", { name: "Call" }).fill("no.such(x)");
   await dialog.getByRole("button", { name: "Measure" }).click();
   await expect(dialog.getByRole("alert")).toContainText("no is not defined");

@@ -2,31 +2,34 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /*
  * What code could do that has escaped from the VM and runs in the worker, or in the frame that starts the workers. A
  * test can evaluate anything there. A program would first have to break out of the engine.
  */
 
-test("programs run in a frame without an origin, which may only compute", { tag: "@promise" }, async ({
-  playground,
-  page,
-}) => {
-  await playground.open();
-  const frames = page.locator("iframe");
-  await expect(frames).toHaveCount(1);
-  await expect(frames).toHaveAttribute("sandbox", "allow-scripts");
-  await expect(frames).toBeHidden();
-  const policy = /content="([^"]*)"/.exec((await frames.getAttribute("srcdoc")) ?? "")?.[1];
-  expect(policy).toMatch(
-    /^default-src 'none'; script-src 'sha256-[A-Za-z0-9+/=]+' 'wasm-unsafe-eval'; worker-src blob:$/,
-  );
-  const cell = page.frames()[1];
-  expect(await cell?.evaluate(() => self.origin)).toBe("null");
-});
+testOnSharedPage(
+  "programs run in a frame without an origin, which may only compute",
+  { tag: "@promise" },
+  async ({ page }) => {
+    // A look inside has a second frame, which stays.
+    const frames = await page.locator("iframe").all();
+    expect(frames.length).toBeGreaterThan(0);
+    for (const frame of frames) {
+      await expect(frame).toHaveAttribute("sandbox", "allow-scripts");
+      await expect(frame).toBeHidden();
+      const policy = /content="([^"]*)"/.exec((await frame.getAttribute("srcdoc")) ?? "")?.[1];
+      expect(policy).toMatch(
+        /^default-src 'none'; script-src 'sha256-[A-Za-z0-9+/=]+' 'wasm-unsafe-eval'; worker-src blob:$/,
+      );
+      const cell = await (await frame.elementHandle())?.contentFrame();
+      expect(await cell?.evaluate(() => self.origin)).toBe("null");
+    }
+  },
+);
 
-test("nothing in the worker reaches the network, storage, other workers or the page", {
+test("nothing in the worker reaches the network, storage, other workers or the page; nor does the frame", {
   tag: "@promise",
 }, async ({ watched }) => {
   const { playground, witness } = watched;
@@ -100,14 +103,8 @@ test("nothing in the worker reaches the network, storage, other workers or the p
   expect(witness.takeRequests()).toEqual([]);
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "2" });
-});
 
-test("nothing in the frame reaches the network or storage either", async ({ watched }) => {
-  const { playground, witness } = watched;
-  await using target = await listen();
-  await playground.open();
-  await playground.whenLoaded();
-  witness.takeRequests();
+  // Nor does the frame in which the workers are.
   const cell = playground.page.frames()[1];
   if (!cell) throw new Error("the page has no cell");
 
@@ -171,7 +168,7 @@ test("nothing in the frame reaches the network or storage either", async ({ watc
   expect(witness.takeRequests()).toContain(`${target.url}heard`);
 });
 
-test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
+testOnSharedPage("no packet leaves the frame by WebRTC", async ({ page, browser }) => {
   const packets: Buffer[] = [];
   const socket = createSocket("udp4", (packet) => packets.push(packet)).bind(0, "127.0.0.1");
   await once(socket, "listening");
@@ -198,7 +195,6 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
       return { names, results: await Promise.all(results) };
     };
 
-    await playground.open();
     const cell = page.frames()[1];
     expect(await cell?.evaluate(gather, address)).toEqual({
       names: [],
@@ -208,38 +204,39 @@ test("no packet leaves the frame by WebRTC", async ({ playground, page }) => {
 
     // The socket would have received it: a page that has WebRTC sends its request there. There is no reply, so the page
     // would try for 40 s.
-    await page.goto("about:blank");
-    const gathering = page.evaluate(gather, address).catch(() => {});
+    const empty = await browser.newPage();
+    const gathering = empty.evaluate(gather, address).catch(() => {});
     await expect.poll(() => packets.length).toBeGreaterThan(0);
-    await page.close();
+    await empty.close();
     await gathering;
   } finally {
     socket.close();
   }
 });
 
-test("a false message from the worker is refused before the page handles it, and the next run works", async ({
-  playground,
-}) => {
-  const { page } = playground;
-  for (const [attack, why] of [
-    ["a typed array for an object", /a plain object, not binary data/],
-    ["an outcome of 40 million characters", /too much text/],
-    ["a question of 40 million characters", /too much text/],
-    ["a million messages at once", /too many values/],
-    ["300,000 questions", /more output than allowed/],
-  ] as const) {
-    await playground.openWith("for (let i = 0; i < 1e5; i++);");
-    await playground.whenLoaded();
-    await expect.poll(() => page.workers().length).toBe(2);
-    for (const worker of page.workers()) await worker.evaluate(takeOver, attack);
-    await playground.run();
-    const outcome = await playground.outcome();
-    expect(outcome.kind).toBe("crashed");
-    expect(outcome.details + outcome.quote).toMatch(why);
-    expect((await playground.next("1 + 1")).quote).toBe("2");
-  }
-});
+testOnSharedPage(
+  "a false message from the worker is refused before the page handles it, and the next run works",
+  async ({ playground, page }) => {
+    for (const [attack, why] of [
+      ["a typed array for an object", /a plain object, not binary data/],
+      ["an outcome of 40 million characters", /too much text/],
+      ["a question of 40 million characters", /too much text/],
+      ["a million messages at once", /too many values/],
+      ["300,000 questions", /more output than allowed/],
+    ] as const) {
+      await playground.openWith("for (let i = 0; i < 1e5; i++);");
+      await playground.whenLoaded();
+      // One is ready for the next run, and one analyzes programs.
+      await expect.poll(() => page.workers().length).toBe(2);
+      for (const worker of page.workers()) await worker.evaluate(takeOver, attack);
+      await playground.run();
+      const outcome = await playground.outcome();
+      expect(outcome.kind).toBe("crashed");
+      expect(outcome.details + outcome.quote).toMatch(why);
+      expect((await playground.next("1 + 1")).quote).toBe("2");
+    }
+  },
+);
 
 /** Runs in the worker. When a run starts there, sends what no run would send, on that run's port. */
 function takeOver(attack: string): void {

@@ -2,56 +2,41 @@ import { expectAccessible } from "../pages/axe.ts";
 import { test as embedded } from "../pages/embedding-page.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, testOnSharedPage as test, test as testOnFirstVisit, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
-test("a library is fetched from the site only when a program imports it", async ({ page, playground }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  const libraries = () => requests.filter((url) => /\/library\.[^/]*\.js$/.test(url));
-  await playground.open();
-  await playground.write('console.log("none")');
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  expect(libraries()).toEqual([]);
-  await playground.write('import _ from "lodash-es";\nconsole.log(_.chunk([1, 2, 3], 2));');
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  expect(await playground.printedText()).toContain("[ [ 1, 2 ], [ 3 ] ]");
-  expect(libraries()).toEqual([expect.stringContaining("/assets/library.lodash-es-")]);
-  expect(new URL(libraries()[0] ?? "").origin).toBe(new URL(page.url()).origin);
-});
+testOnFirstVisit(
+  "a library is fetched from the site only when a program imports it; if that fails, the error says so, and a later run works",
+  async ({ page, playground }) => {
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const libraries = () => requests.filter((url) => /\/library\.[^/]*\.js$/.test(url));
+    await playground.open();
+    await playground.whenLoaded();
+    expect((await playground.next('console.log("none")')).kind).toBe("completed");
+    expect(libraries()).toEqual([]);
 
-test("an import of an unknown name lists the libraries", async ({ playground }) => {
-  await playground.open();
-  await playground.write('import React from "react";');
-  await playground.run();
-  const { quote } = await playground.outcome();
-  expect(quote).toContain('There is no module "react" in this playground. These are available: acorn, ');
-});
+    await page.route(/\/library\.[^/]*\.js/, (route) => route.abort("internetdisconnected"));
+    expect(
+      await playground.next('// first\nimport { nanoid } from "nanoid";\nnanoid().length;'),
+    ).toMatchObject({
+      kind: "invalid",
+      line: 2,
+    });
+    await expect(playground.status).toContainText('The library "nanoid" could not be loaded');
+    await page.unroute(/\/library\.[^/]*\.js/);
+    requests.length = 0;
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "21" });
+    expect(libraries()).toEqual([expect.stringContaining("/assets/library.nanoid-")]);
+    expect(new URL(libraries()[0] ?? "").origin).toBe(new URL(page.url()).origin);
+  },
+);
 
-test("if the server does not send a library, the error says so, and a later run works", async ({
-  playground,
-  page,
-}) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await page.route(/\/library\.[^/]*\.js/, (route) => route.abort("internetdisconnected"));
-  await playground.write('// first\nimport { nanoid } from "nanoid";\nnanoid().length;');
-  await playground.run();
-  const outcome = await playground.outcome();
-  expect(outcome).toMatchObject({ kind: "invalid" });
-  await expect(playground.status).toContainText('The library "nanoid" could not be loaded');
-  await expect(playground.status).toContainText("at line 2");
-  await page.unroute(/\/library\.[^/]*\.js/);
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "21" });
-});
-
-test("a part of a library can be imported as from the package; a missing part gets a suggestion", async ({
+test("a part of a library can be imported as from the package; an unknown name gets the list, or a suggestion", async ({
   playground,
 }) => {
-  await playground.open();
+  await playground.openWith("1");
   expect(
     await playground.next(
       'import map from "lodash-es/map";\nimport { format } from "date-fns/format";\n[map([1], String), typeof format];',
@@ -59,10 +44,13 @@ test("a part of a library can be imported as from the package; a missing part ge
   ).toMatchObject({ kind: "completed", quote: "[ [ '1' ], 'function' ]" });
   const { quote } = await playground.next('import { ajax } from "rxjs/ajax";');
   expect(quote).toContain('Write: import { … } from "rxjs"');
+  expect((await playground.next('import React from "react";')).quote).toContain(
+    'There is no module "react" in this playground. These are available: acorn, ',
+  );
 });
 
 test("the page lists the libraries with version, licence and documentation", async ({ playground, page }) => {
-  await playground.open();
+  await playground.openWith("1");
   await playground.whenLoaded();
   await new HelpDialogs(page).command("libraries", "Show the libraries that a program may import");
   const dialog = page.getByRole("dialog", { name: "Libraries" });
@@ -75,6 +63,7 @@ test("the page lists the libraries with version, licence and documentation", asy
   await page.keyboard.press("Escape");
   await playground.choose("Libraries");
   await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
 });
 
 test("a line of the console may import a library that was not imported before", async ({
@@ -138,27 +127,30 @@ test.describe("in the full editor", () => {
     await editor.whenOffered("d3-scale");
   });
 
-  test("the types of a library are loaded only when a program imports it", async ({ playground, page }) => {
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    const types = () => requests.filter((url) => url.includes("/library-types."));
-    await playground.openWith("\n");
-    await playground.whenLoaded();
-    await playground.whenFullEditor();
-    const editor = new FullEditor(page);
-    await playground.editor.focus();
-    await editor.write('import * as d3 from "d3-array";\n');
-    await editor.write("d3.bisectC");
-    await editor.whenOffered("bisectCenter");
-    await page.keyboard.press("Escape");
-    expect(types()).toEqual([expect.stringContaining("/library-types.d3-array-")]);
-    await playground.editor.focus();
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.press("Backspace");
-    await editor.write('import _ from "lodash-es";\n_.chun');
-    await editor.whenOffered("chunk");
-    expect(types()).toHaveLength(2);
-  });
+  testOnFirstVisit(
+    "the types of a library are loaded only when a program imports it",
+    async ({ playground, page }) => {
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      const types = () => requests.filter((url) => url.includes("/library-types."));
+      await playground.openWith("\n");
+      await playground.whenLoaded();
+      await playground.whenFullEditor();
+      const editor = new FullEditor(page);
+      await playground.editor.focus();
+      await editor.write('import * as d3 from "d3-array";\n');
+      await editor.write("d3.bisectC");
+      await editor.whenOffered("bisectCenter");
+      await page.keyboard.press("Escape");
+      expect(types()).toEqual([expect.stringContaining("/library-types.d3-array-")]);
+      await playground.editor.focus();
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.press("Backspace");
+      await editor.write('import _ from "lodash-es";\n_.chun');
+      await editor.whenOffered("chunk");
+      expect(types()).toHaveLength(2);
+    },
+  );
 });
 
 embedded("a widget's full editor has the types, too", async ({ host }) => {
@@ -172,9 +164,9 @@ embedded("a widget's full editor has the types, too", async ({ host }) => {
   await host.page.keyboard.press("Control+End");
   await host.page.keyboard.type("\nd3.bisectC");
   // Types come after the editor: with them this name is marked, since it is none.
-  await expect(widget.frame.locator(".squiggly-error")).toBeVisible({ timeout: 20_000 });
+  await expect(widget.frame.locator(".squiggly-error")).toBeVisible();
   await host.page.keyboard.press("ControlOrMeta+Space");
   await expect(
     widget.frame.locator(".suggest-widget.visible .monaco-list-row").filter({ hasText: "bisectCenter" }),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
 });

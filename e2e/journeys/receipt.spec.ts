@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage as test } from "../pages/test.ts";
 
 const program = 'for (const n of [1, 2, 3]) console.log("line", n);\n[..."abc"].reverse().join("");\n';
 
@@ -39,6 +39,15 @@ async function openAfresh(page: Page, address: string) {
   return { page: other, playground, [Symbol.asyncDispose]: () => context.close() };
 }
 
+/** Follows a link on the same page. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.evaluate((hash) => {
+    // The same link again would change nothing.
+    history.replaceState(null, "", location.pathname);
+    location.hash = hash;
+  }, new URL(link).hash);
+}
+
 test("a link with a receipt shows that the run equals its author's", async ({ playground, page }) => {
   await runProgram(playground);
   const link = await receiptedLink(page);
@@ -69,21 +78,24 @@ test("the first line that differs is shown beside the author's", async ({ playgr
   await playground.write(program.replace('"line"', 'n === 2 ? "LINE" : "line"'));
   const link = (await new Programs(page).link()) + carried;
 
-  await using other = await openAfresh(page, link);
-  await other.playground.run();
-  await expect(receipt(other.page)).toContainText("line 2 of its output is different.");
-  await expect(receipt(other.page).locator("dd")).toHaveText(["line 2", "LINE 2"]);
-  await expectAccessible(other.page, "a run with a receipt");
+  await follow(page, link);
+  await expect(page.locator("#arrival")).toContainText("It carries a receipt");
+  await playground.run();
+  await expect(receipt(page)).toContainText("line 2 of its output is different.");
+  await expect(receipt(page).locator("dd")).toHaveText(["line 2", "LINE 2"]);
+  await expectAccessible(page, "a run with a receipt");
 });
 
 test("a damaged receipt is reported, and the program opens without it", async ({ playground, page }) => {
   await runProgram(playground);
   const link = await receiptedLink(page);
-  await using other = await openAfresh(page, link.slice(0, -5));
-  await expect.poll(() => other.playground.visibleCode()).toBe(program);
-  await other.playground.run();
-  await expect(receipt(other.page)).toContainText("cannot be read: it was cut off or changed on its way.");
-  expect(await other.playground.outcome()).toMatchObject({ quote: "'cba'" });
+  await new Programs(page).close(new Programs(page).share);
+  await playground.write("1");
+  await follow(page, link.slice(0, -5));
+  await expect.poll(() => playground.visibleCode()).toBe(program);
+  await playground.run();
+  await expect(receipt(page)).toContainText("cannot be read: it was cut off or changed on its way.");
+  expect(await playground.outcome()).toMatchObject({ quote: "'cba'" });
 });
 
 test("a run that is not reproducible has no receipt, and a message says why", async ({
@@ -106,6 +118,7 @@ test("a run that is not reproducible has no receipt, and a message says why", as
   await playground.write("1");
   await programs.choose("Share");
   await expect(programs.share).toContainText("changed since its last run");
+  await programs.close(programs.share);
 });
 
 test("a file carries a receipt, too", async ({ playground, page }, info) => {
@@ -122,11 +135,12 @@ test("a file carries a receipt, too", async ({ playground, page }, info) => {
     shown: ["line 1", "line 2", "line 3"],
   });
 
-  await using other = await openAfresh(page, new URL("./", page.url()).href);
-  const choosing = other.page.waitForEvent("filechooser");
-  await new Programs(other.page).choose("Open");
+  await new Programs(page).close(new Programs(page).share);
+  await playground.write("1");
+  const choosing = page.waitForEvent("filechooser");
+  await new Programs(page).choose("Open");
   await (await choosing).setFiles(file);
-  await expect(other.page.locator("#arrival")).toContainText("It carries a receipt");
-  await other.playground.run();
-  await expect(receipt(other.page)).toContainText("The same as its author saw");
+  await expect(page.locator("#arrival")).toContainText("It carries a receipt");
+  await playground.run();
+  await expect(receipt(page)).toContainText("The same as its author saw");
 });

@@ -1,4 +1,4 @@
-import { expect, test, testOnSharedPage } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 test("the first visit runs the example: output, value and usage", { tag: "@promise" }, async ({
   playground,
@@ -38,21 +38,31 @@ test("Run before the sandbox is ready shows output before the rest of the page i
   await expect(page.locator("html")).toHaveAttribute("data-library", "ready");
 });
 
-test("Ctrl+Enter runs the latest text, from both editors, and changes nothing in it", {
-  tag: "@promise",
-}, async ({ playground }) => {
-  await playground.open();
-  await playground.write("'typed'");
-  await playground.editor.press("Control+Enter");
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed'" });
+testOnSharedPage(
+  "Ctrl+Enter runs the latest text, and changes nothing in it",
+  { tag: "@promise" },
+  async ({ playground }) => {
+    await playground.openWith("1");
+    await playground.write("'typed'");
+    await playground.editor.press("Control+Enter");
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed'" });
+    await expect.poll(() => playground.visibleCode()).toBe("'typed'");
+  },
+);
 
-  await playground.openFullEditor();
-  await playground.editor.press("Control+Enter");
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed'" });
-  await playground.write("'typed again'");
-  await playground.editor.press("Control+Enter");
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed again'" });
-  await expect.poll(() => playground.visibleCode()).toBe("'typed again'");
+testOnSharedPage.describe("in the full editor", () => {
+  testOnSharedPage.use({ viewport: wide });
+
+  testOnSharedPage("Ctrl+Enter does the same", async ({ playground }) => {
+    await playground.openWith("'typed'");
+    await playground.whenFullEditor();
+    await playground.editor.press("Control+Enter");
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed'" });
+    await playground.write("'typed again'");
+    await playground.editor.press("Control+Enter");
+    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'typed again'" });
+    await expect.poll(() => playground.visibleCode()).toBe("'typed again'");
+  });
 });
 
 testOnSharedPage(
@@ -137,9 +147,11 @@ testOnSharedPage(
   "the end of the output and the outcome stay visible unless the reader scrolls up",
   async ({ playground, page }) => {
     await playground.openWith(
-      'for (let n = 0; n < 300; n++) console.log("line", n); setTimeout(() => console.log("the last line"), 300);',
+      'for (let n = 0; n < 300; n++) console.log("line", n);\nsetInterval(() => console.log("a later line"), 20);',
     );
     await playground.run();
+    await expect(playground.log).toContainText("a later line");
+    await playground.stop();
     await playground.outcome();
     // A scroll ends at a whole pixel, and lines have fractions of one: 0.994 was seen.
     await expect(playground.status.locator("[data-outcome]")).toBeInViewport({ ratio: 0.99 });
@@ -147,16 +159,16 @@ testOnSharedPage(
     await playground.run();
     await expect(playground.log).toContainText("line 299");
     await playground.output.hover();
+    const top = () => playground.output.evaluate(({ scrollTop }) => scrollTop);
     // A wheel event before the browser can scroll has no effect.
     await expect(async () => {
       await page.mouse.wheel(0, -100_000);
-      await expect
-        .poll(() => playground.output.evaluate(({ scrollTop }) => scrollTop), { timeout: 1000 })
-        .toBe(0);
+      expect(await top()).toBe(0);
     }).toPass();
+    await expect(page.getByRole("button", { name: /new messages?$/ })).toBeVisible();
+    await playground.stop();
     await playground.outcome();
-    await expect(playground.log).toContainText("the last line");
-    expect(await playground.output.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    expect(await top()).toBe(0);
   },
 );
 
