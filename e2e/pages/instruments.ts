@@ -14,8 +14,8 @@ type Instruments = {
 };
 
 type StopTime = {
-  /** Whether the outcome was on the page before a timer that was set at the input. */
-  readonly inTime: boolean;
+  /** How many animation frames the page has begun between the input and the outcome. */
+  readonly frames: number;
   /** From the input's own timestamp, before the page handled it, to the outcome. */
   readonly ms: number;
 };
@@ -27,41 +27,42 @@ declare global {
 }
 
 /**
- * Sets a timer of `withinMs` in the page at the key press, before the page's own handler, and returns whether the
- * outcome appears first. A busy machine delays both alike, so the result is about the page, and not about the machine.
+ * Presses, and returns how long it takes from the input, before the page's own handler, until the outcome is on the
+ * page. A busy machine delays frames and outcome alike, so their number is about the page, and not about the machine.
  */
-export async function raceOfOutcome(
+export async function timeToStop(
   page: Page,
   input: "click" | "keydown",
   press: () => Promise<void>,
-  withinMs: number,
 ): Promise<StopTime> {
-  await page.evaluate(
-    ([type, limit]) => {
-      const stopPromise = new Promise<StopTime>((resolve) => {
-        const started = (event: Event) => {
-          const isButton = event.target instanceof Element && event.target.closest(".button-stop") !== null;
-          if (type === "click" ? !isButton : (event as KeyboardEvent).key !== "Escape") return;
-          removeEventListener(type, started, true);
-          let inTime = true;
-          setTimeout(() => {
-            inTime = false;
-          }, limit);
-          const look = new MutationObserver(() => {
-            if (document.querySelector("[data-outcome]") === null) return;
-            look.disconnect();
-            resolve({ inTime, ms: performance.now() - event.timeStamp });
-          });
-          look.observe(document.body, { childList: true, subtree: true, attributes: true });
+  await page.evaluate((type) => {
+    const stopPromise = new Promise<StopTime>((resolve) => {
+      const started = (event: Event) => {
+        const isButton = event.target instanceof Element && event.target.closest(".button-stop") !== null;
+        if (type === "click" ? !isButton : (event as KeyboardEvent).key !== "Escape") return;
+        removeEventListener(type, started, true);
+        let frames = 0;
+        const count = () => {
+          frames++;
+          counting = requestAnimationFrame(count);
         };
-        addEventListener(type, started, true);
-      });
-      window.sandglassTest = { ...window.sandglassTest, stopped: stopPromise };
-    },
-    [input, withinMs] as const,
-  );
+        let counting = requestAnimationFrame(count);
+        const look = new MutationObserver(() => {
+          if (document.querySelector("[data-outcome]") === null) return;
+          look.disconnect();
+          cancelAnimationFrame(counting);
+          resolve({ frames, ms: performance.now() - event.timeStamp });
+        });
+        look.observe(document.body, { childList: true, subtree: true, attributes: true });
+      };
+      addEventListener(type, started, true);
+    });
+    window.sandglassTest = { ...window.sandglassTest, stopped: stopPromise };
+  }, input);
   await press();
-  return page.evaluate(() => window.sandglassTest?.stopped ?? { inTime: false, ms: Number.NaN });
+  return page.evaluate(
+    () => window.sandglassTest?.stopped ?? { frames: Number.POSITIVE_INFINITY, ms: Number.NaN },
+  );
 }
 
 /** Records the time of every animation frame from now on, and how long each click waited for its handler. */
