@@ -1,10 +1,9 @@
-import { expectAccessible } from "../pages/axe.ts";
-import type { Playground } from "../pages/playground.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible as expectAccessibleInColours } from "../pages/axe.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, testOnSharedPage } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 800 };
 
 /** The kinds of outcome, each with a program that ends so. */
 const ends: readonly { readonly kind: string; readonly limit?: string; readonly code: string }[] = [
@@ -18,32 +17,43 @@ const ends: readonly { readonly kind: string; readonly limit?: string; readonly 
   { kind: "exhausted", limit: "memory", code: "const all = [];\nfor (;;) all.push(new Uint8Array(1e6));\n" },
 ];
 
-for (const [name, viewport] of [
-  ["on a wide screen", desk],
-  ["on a phone", phone],
+test("on a phone, the page at the first visit has no accessibility violation, with either editor", {
+  tag: "@promise",
+}, async ({ playground, page }) => {
+  await page.setViewportSize(phone);
+  await playground.open();
+  await playground.whenLoaded();
+  await expectAccessibleInColours(page, "the page as it comes");
+  await playground.openFullEditor();
+  await expectAccessibleInColours(page, "the other editor");
+});
+
+testOnSharedPage.describe("with the full editor", () => {
+  testOnSharedPage.use({ viewport: wide });
+
+  testOnSharedPage("a page has no accessibility violation", async ({ playground, page }) => {
+    await playground.openWith("const list = [1, 2];\nconsole.log(list);\n");
+    await playground.whenFullEditor();
+    await expectAccessibleInColours(page, "the page as it comes");
+  });
+});
+
+for (const [name, viewport, someEnds] of [
+  ["on a wide screen", wide, [ends.slice(0, 4), ends.slice(4)]],
+  // The card with the outcome is the same.
+  ["on a phone", phone, [ends.slice(1, 2)]],
 ] as const) {
   test.describe(name, () => {
-    test.use({ viewport });
     // The rest of the page is the same with both editors, and Monaco takes axe seconds.
-    testOnSharedPage.use({ viewport, editor: "simple" });
+    testOnSharedPage.use({ viewport, editor: viewport === wide ? "simple" : undefined });
 
-    test("the page at the first visit has no accessibility violation, with either editor", {
-      tag: "@promise",
-    }, async ({ playground, page }) => {
-      await playground.open();
-      await playground.whenLoaded();
-      await expectAccessible(page, "the page as it comes");
-      if (viewport === phone) await playground.openFullEditor();
-      else await playground.openSimpleEditor();
-      await expectAccessible(page, "the other editor");
-    });
+    /** The colours of a phone are those of a wide screen: the dark ones are looked at there. */
+    const expectAccessible = (page: Page, state: string) =>
+      expectAccessibleInColours(page, state, undefined, viewport === phone ? ["light"] : undefined);
 
-    for (const [some, which] of [
-      [ends.slice(0, 4), "the program finishes, fails, or cannot begin"],
-      [ends.slice(4), "it waits for ever, or has used all its steps or its room"],
-    ] as const)
+    for (const some of someEnds)
       testOnSharedPage(
-        `an ended run has no accessibility violation: ${which}`,
+        `an ended run has no accessibility violation: ${some.map(({ kind, limit }) => limit ?? kind).join(", ")}`,
         async ({ playground, page }) => {
           for (const { kind, limit, code } of some) {
             await playground.openWith(code, limit === "fuel" ? { fuel: 3_000_000 } : {});
@@ -226,69 +236,54 @@ for (const [name, viewport] of [
   });
 }
 
-test.describe("high contrast has no accessibility violation", () => {
-  for (const [name, viewport] of [
-    ["wide", desk],
-    ["on a phone", phone],
-  ] as const)
-    test(name, async ({ playground, page }) => {
-      await page.setViewportSize(viewport);
-      await openSimply(playground, { theme: "contrast" });
-      await expect(page.locator("html")).toHaveAttribute("data-theme", "contrast");
-      await playground.next('console.warn("a", { b: [1] });\nconsole.error("c");\nnull.x;\n');
-      await expectAccessible(page, "high contrast");
-      await playground.choose("What leaves this browser");
-      await expectAccessible(page, "a dialog in high contrast");
-    });
-});
+testOnSharedPage.describe("in other colours", () => {
+  testOnSharedPage.use({ viewport: wide, editor: "simple" });
 
-test("with forced colours, the selected item differs by more than its background", async ({
-  playground,
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await openSimply(playground);
-  const toggle = page.getByRole("button", { name: "Syntax tree" });
-  const outline = (place: typeof toggle) => place.evaluate((each) => getComputedStyle(each).outlineStyle);
-  expect(await outline(toggle)).toBe("none");
-  await toggle.click();
-  await expect(toggle).toHaveAttribute("aria-pressed", "true");
-  // The outline of the focus does not count, because the focus is elsewhere.
-  await playground.editor.focus();
-  await expect.poll(() => outline(toggle)).toBe("solid");
-  const row = page.locator(".syntax-row[aria-selected=true]");
-  await expect.poll(() => outline(row)).toBe("solid");
-});
+  testOnSharedPage("high contrast has no accessibility violation", async ({ playground, page }) => {
+    await playground.changeSettings({ theme: "contrast", editor: "simple" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "contrast");
+    await playground.try('console.warn("a", { b: [1] });\nconsole.error("c");\nnull.x;\n');
+    await expectAccessibleInColours(page, "high contrast");
+    await playground.choose("What leaves this browser");
+    await expectAccessibleInColours(page, "a dialog in high contrast");
+  });
 
-test("with forced colours, the arrows of values, groups and the language list are drawn", async ({
-  playground,
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: "active" });
-  await openSimply(playground);
-  await playground.next('console.group("a group");\nconsole.log({ a: [1] });\nnull.x;');
-  // The layer of colours is hidden then, and the browser draws the text itself.
-  await expect(page.locator(".line-message")).toBeVisible();
-  await expect(page.locator(".editor-line").first()).not.toBeVisible();
-  for (const name of [".log-turn", ".tree-toggle"]) {
-    const triangle = page.locator(name).first();
-    await triangle.scrollIntoViewIfNeeded();
-    const clip = (await triangle.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
-    const drawn = await page.screenshot({ clip });
-    await triangle.evaluate((each: HTMLElement) => each.style.setProperty("visibility", "hidden"));
-    expect((await page.screenshot({ clip })).equals(drawn), name).toBe(false);
-  }
-  // With forced colours the browser draws no gradient, but its own arrow.
-  await expect(playground.language).toHaveCSS("appearance", "auto");
-});
-
-async function openSimply(playground: Playground, settings: { readonly theme?: string } = {}): Promise<void> {
-  await playground.page.context().addInitScript(
-    (settings) => {
-      if (self === top) localStorage.setItem("sandglass:settings", settings);
+  testOnSharedPage(
+    "with forced colours, the selected item differs by more than its background",
+    async ({ playground, page }) => {
+      await page.emulateMedia({ forcedColors: "active" });
+      await playground.openWith("const list = [1, 2];\n");
+      const toggle = page.getByRole("button", { name: "Syntax tree" });
+      const outline = (place: typeof toggle) => place.evaluate((each) => getComputedStyle(each).outlineStyle);
+      expect(await outline(toggle)).toBe("none");
+      await toggle.click();
+      await expect(toggle).toHaveAttribute("aria-pressed", "true");
+      // The outline of the focus does not count, because the focus is elsewhere.
+      await playground.editor.focus();
+      await expect.poll(() => outline(toggle)).toBe("solid");
+      const row = page.locator(".syntax-row[aria-selected=true]");
+      await expect.poll(() => outline(row)).toBe("solid");
     },
-    JSON.stringify({ version: 1, editor: "simple", ...settings }),
   );
-  await playground.open();
-  await playground.whenLoaded();
-}
+
+  testOnSharedPage(
+    "with forced colours, the arrows of values, groups and the language list are drawn",
+    async ({ playground, page }) => {
+      await page.emulateMedia({ forcedColors: "active" });
+      await playground.try('console.group("a group");\nconsole.log({ a: [1] });\nnull.x;');
+      // The layer of colours is hidden then, and the browser draws the text itself.
+      await expect(page.locator(".line-message")).toBeVisible();
+      await expect(page.locator(".editor-line").first()).not.toBeVisible();
+      for (const name of [".log-turn", ".tree-toggle"]) {
+        const triangle = page.locator(name).first();
+        await triangle.scrollIntoViewIfNeeded();
+        const clip = (await triangle.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
+        const drawn = await page.screenshot({ clip });
+        await triangle.evaluate((each: HTMLElement) => each.style.setProperty("visibility", "hidden"));
+        expect((await page.screenshot({ clip })).equals(drawn), name).toBe(false);
+      }
+      // With forced colours the browser draws no gradient, but its own arrow.
+      await expect(playground.language).toHaveCSS("appearance", "auto");
+    },
+  );
+});

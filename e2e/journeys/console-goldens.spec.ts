@@ -1,6 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
-import { Playground } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import type { Locator } from "@playwright/test";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /*
  * The console's HTML for typical outputs, with every value expanded completely. `npm run e2e -- console-goldens
@@ -40,32 +39,19 @@ const outputs: Readonly<Record<string, string>> = {
   cleared: "console.log('gone');\nconsole.clear();\nconsole.log('here');",
 };
 
-test.describe("on a page that has shown other output before", () => {
-  // One page for all, because loading a page takes longer than ten of these outputs.
-  let page: Page;
-  test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage();
-    const playground = new Playground(page);
-    await playground.open();
-    await playground.whenLoaded();
+for (const [name, code] of Object.entries(outputs)) {
+  testOnSharedPage(`${name}: the HTML equals the golden file`, async ({ playground, page }) => {
+    await playground.try(code);
+    await expect(page.locator("#log .log-row").last()).toBeAttached();
+    // Earlier output may have been drawn one frame before the last.
+    await playground.whenDrawn();
+    await openAll(playground.log);
+    expect(await htmlOf(playground.log)).toMatchSnapshot([
+      "console",
+      `${name.replaceAll(" ", "-").toLowerCase()}.html`,
+    ]);
   });
-  test.afterAll(() => page.close());
-
-  for (const [name, code] of Object.entries(outputs)) {
-    test(`${name}: the HTML equals the golden file`, async () => {
-      const playground = new Playground(page);
-      await playground.next(code);
-      await expect(page.locator("#log .log-row").last()).toBeAttached();
-      // Earlier output may have been drawn one frame before the last.
-      await playground.whenDrawn();
-      await openAll(playground.log);
-      expect(await htmlOf(playground.log)).toMatchSnapshot([
-        "console",
-        `${name.replaceAll(" ", "-").toLowerCase()}.html`,
-      ]);
-    });
-  }
-});
+}
 
 test("output over the maximum shows its beginning, how much is left out, and its end", async ({
   playground,

@@ -39,12 +39,6 @@ async function open(playground: Playground, code = "1"): Promise<ConsoleLine> {
   const line = new ConsoleLine(playground.page);
   // In a narrow window, the session's buttons appear once the line has had the focus.
   await line.field.focus();
-  if (await line.entries.count()) {
-    // Lines of the journey before, on a page that is shared.
-    await line.button("Start over").click();
-    await line.field.press("Control+l");
-    await expect(line.entries).toHaveCount(0);
-  }
   return line;
 }
 
@@ -104,22 +98,25 @@ testOnSharedPage("the last line can be undone, and the session can be restarted"
   expect(await line.say("typeof x")).toBe("'undefined'");
 });
 
-test("the lines of an earlier visit are in the history after a reload", async ({ playground, page }) => {
-  const line = await open(playground);
-  await line.say("1 + 1");
-  await line.say("2 + 2");
-  await page.reload();
-  await playground.whenLoaded();
-  await line.field.fill("unfinished");
-  await line.field.press("ArrowUp");
-  await expect(line.field).toHaveValue("2 + 2");
-  await line.field.press("ArrowUp");
-  await expect(line.field).toHaveValue("1 + 1");
-  await line.field.press("ArrowDown");
-  await line.field.press("ArrowDown");
-  await expect(line.field).toHaveValue("unfinished");
-  await expect(line.entries).toHaveCount(0);
-});
+testOnSharedPage(
+  "the lines of an earlier visit are in the history after a reload",
+  async ({ playground, page }) => {
+    const line = await open(playground);
+    await line.say("1 + 1");
+    await line.say("2 + 2");
+    await page.reload();
+    await playground.whenLoaded();
+    await line.field.fill("unfinished");
+    await line.field.press("ArrowUp");
+    await expect(line.field).toHaveValue("2 + 2");
+    await line.field.press("ArrowUp");
+    await expect(line.field).toHaveValue("1 + 1");
+    await line.field.press("ArrowDown");
+    await line.field.press("ArrowDown");
+    await expect(line.field).toHaveValue("unfinished");
+    await expect(line.entries).toHaveCount(0);
+  },
+);
 
 testOnSharedPage(
   "Enter starts a new line while a bracket is open, and Shift+Enter always does",
@@ -145,7 +142,7 @@ testOnSharedPage(
   },
 );
 
-test("the console can start with the variables of the program", async ({ playground }) => {
+testOnSharedPage("the console can start with the variables of the program", async ({ playground }) => {
   const line = await open(
     playground,
     "let total = 40; class Box { #n = 2; get n() { return this.#n } } console.log('printed once')",
@@ -170,25 +167,25 @@ test("the console can start with the variables of the program", async ({ playgro
   expect(await line.say("total += 1")).toBe("41");
 });
 
-test("the console can start with a program of several files, in another language", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles({
-    "src/main.ts":
-      "import { base } from './lib.ts';\nenum Size { Small = 1 }\nconst n: number = base + Size.Small;",
-    "src/lib.ts": "export const base: number = 41;",
-  });
-  await playground.whenLoaded();
-  await playground.run();
-  await playground.outcome();
-  const line = new ConsoleLine(page);
-  await line.field.focus();
-  await line.button("Use the program's variables").click();
-  await expect(line.notes).toContainText("Here are base, Size and n, from src/main.ts.");
-  expect(await line.say("n satisfies number")).toBe("42");
-  expect(await line.say("import { base as again } from './src/lib.ts'; again")).toBe("41");
-});
+testOnSharedPage(
+  "the console can start with a program of several files, in another language",
+  async ({ playground, page }) => {
+    await playground.openFiles({
+      "src/main.ts":
+        "import { base } from './lib.ts';\nenum Size { Small = 1 }\nconst n: number = base + Size.Small;",
+      "src/lib.ts": "export const base: number = 41;",
+    });
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    const line = new ConsoleLine(page);
+    await line.field.focus();
+    await line.button("Use the program's variables").click();
+    await expect(line.notes).toContainText("Here are base, Size and n, from src/main.ts.");
+    expect(await line.say("n satisfies number")).toBe("42");
+    expect(await line.say("import { base as again } from './src/lib.ts'; again")).toBe("41");
+  },
+);
 
 testOnSharedPage(
   "a line may ask a question, and is answered like a program",
@@ -285,7 +282,7 @@ testOnSharedPage(
   },
 );
 
-test("the output stays scrolled to its end as lines are added", async ({ playground }) => {
+testOnSharedPage("the output stays scrolled to its end as lines are added", async ({ playground }) => {
   const line = await open(playground);
   for (let n = 0; n < 4; n++) await line.say(`for (let i = 0; i < 20; i++) console.log(i, ${n})`);
   await expect
@@ -293,27 +290,24 @@ test("the output stays scrolled to its end as lines are added", async ({ playgro
     .toBeLessThan(4);
 });
 
-for (const viewport of [wide, { width: 390, height: 844 }]) {
-  test.describe(`${viewport.width} pixels wide`, () => {
-    test.use({ viewport });
-
-    test("the console has its stored height from the start, so nothing moves when it is loaded", async ({
-      playground,
-      page,
-    }) => {
-      await playground.openWith("1");
-      await playground.whenLoaded();
-      const more = () =>
-        page
-          .locator("#console-line")
-          .evaluate(
-            (place) =>
-              place.getBoundingClientRect().height - Number.parseFloat(getComputedStyle(place).minHeight),
-          );
-      await expect.poll(more).toBe(0);
-    });
-  });
-}
+test("the console has its stored height from the start, so nothing moves when it is loaded", async ({
+  playground,
+  page,
+}) => {
+  await playground.openWith("1");
+  await playground.whenLoaded();
+  const more = () =>
+    page
+      .locator("#console-line")
+      .evaluate(
+        (place) =>
+          place.getBoundingClientRect().height - Number.parseFloat(getComputedStyle(place).minHeight),
+      );
+  for (const viewport of [wide, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(more).toBe(0);
+  }
+});
 
 test.describe("in a wide window", () => {
   test.use({ viewport: wide });
@@ -335,48 +329,48 @@ test.describe("in a wide window", () => {
   });
 });
 
-test("searching, filtering, counting and copying also work on the console's lines", async ({
-  playground,
-  page,
-}) => {
-  const line = await open(playground, "console.log('a needle');");
-  await playground.run();
-  await playground.outcome();
-  await line.say("const needle = { deep: ['needle'] }; console.warn('needle', 1); needle");
-  await playground.output.focus();
-  await page.keyboard.press("ControlOrMeta+f");
-  await page.keyboard.type("needle");
-  const matches = page.locator(".output-found");
-  // The program's message, those of the line itself, the one it printed, and its value.
-  await expect(matches).toHaveText("7 matches");
-  const current = () =>
-    page.evaluate(() => {
-      const [range] = CSS.highlights.get("log-match-current") ?? [];
-      const at = (range as Range | undefined)?.startContainer.parentElement;
-      return at?.closest(".console-code, .console-log, .console-end, #log")?.className.split(" ").at(-1);
-    });
-  for (const where of ["log", ...new Array<string>(4).fill("console-code"), "console-log"]) {
-    await page.keyboard.press("Enter");
-    await expect.poll(current).toBe(where);
-  }
-  await page.keyboard.press("Escape");
+testOnSharedPage(
+  "searching, filtering, counting and copying also work on the console's lines",
+  async ({ playground, page }) => {
+    const line = await open(playground, "console.log('a needle');");
+    await playground.run();
+    await playground.outcome();
+    await line.say("const needle = { deep: ['needle'] }; console.warn('needle', 1); needle");
+    await playground.output.focus();
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.keyboard.type("needle");
+    const matches = page.locator(".output-found");
+    // The program's message, those of the line itself, the one it printed, and its value.
+    await expect(matches).toHaveText("7 matches");
+    const current = () =>
+      page.evaluate(() => {
+        const [range] = CSS.highlights.get("log-match-current") ?? [];
+        const at = (range as Range | undefined)?.startContainer.parentElement;
+        return at?.closest(".console-code, .console-log, .console-end, #log")?.className.split(" ").at(-1);
+      });
+    for (const where of ["log", ...new Array<string>(4).fill("console-code"), "console-log"]) {
+      await page.keyboard.press("Enter");
+      await expect.poll(current).toBe(where);
+    }
+    await page.keyboard.press("Escape");
 
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
-  await expect(button("Warnings: 1")).toBeVisible();
-  await button("Warnings: 1").click();
-  await expect(line.last.locator(".console-log")).not.toContainText("needle");
-  await expect(line.last.locator(".console-code")).toContainText("needle");
-  await button("Warnings: 1").click();
-  await expect(line.last.locator(".console-log")).toContainText("needle 1");
+    const button = (name: string | RegExp) => page.getByRole("button", { name });
+    await expect(button("Warnings: 1")).toBeVisible();
+    await button("Warnings: 1").click();
+    await expect(line.last.locator(".console-log")).not.toContainText("needle");
+    await expect(line.last.locator(".console-code")).toContainText("needle");
+    await button("Warnings: 1").click();
+    await expect(line.last.locator(".console-log")).toContainText("needle 1");
 
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await line.last.locator(".console-end .value").hover();
-  await button("Copy value as JSON").filter({ visible: true }).click();
-  await expect(page.locator(".output-said")).toHaveText("Copied value as JSON");
-  expect(JSON.parse(await copied())).toEqual({ deep: ["needle"] });
-  await button("Copy all of the output").press("Enter");
-  await expect(page.locator(".output-said")).toHaveText("Copied 2 messages");
-  expect(await copied()).toBe(
-    "a needle\n> const needle = { deep: ['needle'] }; console.warn('needle', 1); needle\nneedle 1\n{ deep: [ 'needle' ] }",
-  );
-});
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await line.last.locator(".console-end .value").hover();
+    await button("Copy value as JSON").filter({ visible: true }).click();
+    await expect(page.locator(".output-said")).toHaveText("Copied value as JSON");
+    expect(JSON.parse(await copied())).toEqual({ deep: ["needle"] });
+    await button("Copy all of the output").press("Enter");
+    await expect(page.locator(".output-said")).toHaveText("Copied 2 messages");
+    expect(await copied()).toBe(
+      "a needle\n> const needle = { deep: ['needle'] }; console.warn('needle', 1); needle\nneedle 1\n{ deep: [ 'needle' ] }",
+    );
+  },
+);

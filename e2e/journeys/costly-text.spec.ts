@@ -2,12 +2,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { drawableCode } from "../../web/editor/drawable-code.ts";
 import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
-import { isCostlyCode } from "../../web/ui/text-cost.ts";
+import { isCostlyCode, layoutCost } from "../../web/ui/text-cost.ts";
 import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
 /*
@@ -31,20 +31,19 @@ const hostile = {
 };
 
 for (const [what, code] of Object.entries(hostile)) {
-  test(`a link with ${what} opens, says what is not shown, and the whole program runs`, async ({
-    playground,
-    page,
-  }) => {
-    await page.goto(`./${await linkOf(code)}`);
-    await expect(page.locator(".code-cut")).toContainText(sentence);
-    await playground.whenReady();
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
-    expect(await playground.savedCode()).toBe(code);
-    // Typing cannot change text that is not visible.
-    await playground.editor.press("x");
-    expect(await playground.savedCode()).toBe(code);
-  });
+  testOnSharedPage(
+    `a link with ${what} opens, says what is not shown, and the whole program runs`,
+    async ({ playground, page }) => {
+      await playground.openWith(code);
+      await expect(page.locator(".code-cut")).toContainText(sentence);
+      await playground.run();
+      expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
+      expect(await playground.savedCode()).toBe(code);
+      // Typing cannot change text that is not visible.
+      await playground.editor.press("x");
+      expect(await playground.savedCode()).toBe(code);
+    },
+  );
 }
 
 test("after a hostile link, the plain address draws only as much of the program as a page can", async ({
@@ -84,17 +83,20 @@ test("the reader can copy all of a costly program, have it drawn, and then chang
   await expect.poll(() => playground.savedCode()).toBe(`${code}+ 1`);
 });
 
-test("a pasted text that costs too much is inserted whole and shown cut", async ({ playground, page }) => {
-  await playground.openWith("// ");
-  await playground.whenLoaded();
-  await playground.editor.press("ControlOrMeta+End");
-  await page.keyboard.insertText(alternating.repeat(50_000));
-  await expect(page.locator(".code-cut")).toContainText(sentence);
-  await expect.poll(() => playground.savedCode()).toBe(`// ${alternating.repeat(50_000)}`);
-  await page.keyboard.press("ControlOrMeta+Z");
-  await expect.poll(() => playground.visibleCode()).toBe("// ");
-  await expect(page.locator(".code-cut")).toHaveCount(0);
-});
+testOnSharedPage(
+  "a pasted text that costs too much is inserted whole and shown cut",
+  async ({ playground, page }) => {
+    await playground.openWith("// ");
+    await playground.whenLoaded();
+    await playground.editor.press("ControlOrMeta+End");
+    await page.keyboard.insertText(alternating.repeat(50_000));
+    await expect(page.locator(".code-cut")).toContainText(sentence);
+    await expect.poll(() => playground.savedCode()).toBe(`// ${alternating.repeat(50_000)}`);
+    await page.keyboard.press("ControlOrMeta+Z");
+    await expect.poll(() => playground.visibleCode()).toBe("// ");
+    await expect(page.locator(".code-cut")).toHaveCount(0);
+  },
+);
 
 test("an exercise accepts a costly program, too, and its page can be opened again", async ({ page }) => {
   const lesson = fileURLToPath(new URL("../../dist/lessons/one-file/recursion.html", import.meta.url));
@@ -170,107 +172,96 @@ test("a page that was hidden before it was drawn does not count as crashed", asy
   await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe(undefined);
 });
 
-test("the page stays responsive with costly output: each row is cut by its cost", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(
+testOnSharedPage("costly output: each row is cut by its cost", async ({ playground, page }) => {
+  await playground.try(
     'for (let row = 0; row < 50; row++) console.log("\\u05d0a1".repeat(3200) + row);\n' +
       'for (let row = 0; row < 4; row++) console.log("a\\u200f".repeat(4950));',
   );
-  await playground.whenLoaded();
-  const before = await longestGap(playground, async () => {
-    await playground.runButton.focus();
-  });
-  const gap = await longestGap(playground, async () => {
-    await playground.run();
-    await playground.outcome();
-    await expect(page.getByRole("button", { name: /more characters/ }).first()).toBeVisible();
-  });
-  // It was 11 s. A busy machine may delay some frames.
-  expect(gap - before).toBeLessThan(2_000);
+  await expect(page.getByRole("button", { name: /more characters/ }).first()).toBeVisible();
+  const rows = await playground.log.locator(".log-row").allInnerTexts();
+  expect(rows.length).toBeGreaterThan(0);
+  // 10,000 for the text, and a little for the button and the place of the message.
+  for (const row of rows) expect(layoutCost(row, 20_000)).toBeLessThan(10_200);
 });
 
-test("the preview of a Markdown file draws only as much as a page can, without hidden text", async ({
-  playground,
-  page,
-}) => {
-  const notes = {
-    "lines.md": `${alternating}\n`.repeat(25_000),
-    "references.md": "&#x5d0;a".repeat(6_000),
-    "marks.md": `a\u202eb ${"\u064b\u0651".repeat(25_000)}`,
-    "links.md": `${"[a] ".repeat(6_000)}\n\n[a]: https://example.com/${"a".repeat(10_000)}`,
-  };
-  const files = Object.entries({ "main.js": "1;", ...notes }).map(([path, text]) => ({ path, text }));
-  await page.goto(`./${await encodeLink(snippetOf({ files }))}`);
-  await playground.whenLoaded();
-  for (const path of Object.keys(notes)) {
-    await playground.openFile(path);
-    const text = page.getByRole("region", { name: `Text of ${path}` });
-    const gap = await longestGap(playground, async () => {
+testOnSharedPage(
+  "the preview of a Markdown file draws only as much as a page can, without hidden text",
+  async ({ playground, page }) => {
+    const notes = {
+      "lines.md": `${alternating}\n`.repeat(25_000),
+      "references.md": "&#x5d0;a".repeat(6_000),
+      "marks.md": `a\u202eb ${"\u064b\u0651".repeat(25_000)}`,
+      "links.md": `${"[a] ".repeat(6_000)}\n\n[a]: https://example.com/${"a".repeat(10_000)}`,
+    };
+    await playground.openFiles({ "main.js": "1;", ...notes });
+    for (const path of Object.keys(notes)) {
+      await playground.openFile(path);
+      const text = page.getByRole("region", { name: `Text of ${path}` });
       await page.getByRole("button", { name: "Preview" }).click();
       await expect(text.locator("p").first()).toBeVisible();
-    });
-    expect(gap, path).toBeLessThan(2_000);
-    if (path !== "links.md") await expect(text).toContainText("The rest of it is not shown.");
-    await expect(text).not.toContainText("\u202e");
-    await page.getByRole("button", { name: "Close" }).click();
-  }
-});
+      // 100,000 for the text, and a little for the sentence about the rest of it.
+      expect(layoutCost(await text.innerText(), 200_000), path).toBeLessThan(100_200);
+      if (path !== "links.md") await expect(text).toContainText("The rest of it is not shown.");
+      await expect(text).not.toContainText("\u202e");
+      await page.getByRole("button", { name: "Close" }).click();
+    }
+  },
+);
 
-test("a field takes only as much of a pasted text as can be drawn at once, and the page says so", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("1");
-  await playground.whenLoaded();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), alternating.repeat(100_000));
-  const line = page.getByRole("textbox", { name: "Console line" });
-  await line.focus();
-  await page.keyboard.press("ControlOrMeta+V");
-  await expect(playground.notice).toContainText("Only the beginning of that text was pasted");
-  const { length } = await line.inputValue();
-  expect(length).toBeGreaterThan(100);
-  expect(length).toBeLessThan(5_000);
-  await page.keyboard.press("ControlOrMeta+V");
-  expect((await line.inputValue()).length).toBe(length);
-  // A program is much longer than such a text may be.
-  await page.evaluate((text) => navigator.clipboard.writeText(text), "1;\n".repeat(10_000));
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.press("ControlOrMeta+V");
-  expect((await line.inputValue()).length).toBe(30_000);
-});
+testOnSharedPage(
+  "a field takes only as much of a pasted text as can be drawn at once, and the page says so",
+  async ({ playground, page }) => {
+    await playground.openWith("1");
+    await playground.whenLoaded();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), alternating.repeat(100_000));
+    const line = page.getByRole("textbox", { name: "Console line" });
+    await line.focus();
+    await page.keyboard.press("ControlOrMeta+V");
+    await expect(playground.notice).toContainText("Only the beginning of that text was pasted");
+    const { length } = await line.inputValue();
+    expect(length).toBeGreaterThan(100);
+    expect(length).toBeLessThan(5_000);
+    await page.keyboard.press("ControlOrMeta+V");
+    expect((await line.inputValue()).length).toBe(length);
+    // A program is much longer than such a text may be.
+    await page.evaluate((text) => navigator.clipboard.writeText(text), "1;\n".repeat(10_000));
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("ControlOrMeta+V");
+    expect((await line.inputValue()).length).toBe(30_000);
+  },
+);
 
-test("code is shown in the order in which it runs, whatever characters are in it", async ({
-  playground,
-  page,
-}) => {
-  const code = "/*\u202e } \u2066if (isAdmin)\u2069 \u2066 begin admins only */ 1";
-  await playground.openWith(code);
-  await playground.whenLoaded();
-  await expect(page.locator(".code-cut")).toContainText("change the order of others");
-  const screenshot = await playground.editor.screenshot();
-  // The same field, with a text that contains nothing that could reorder it.
-  await playground.editor.evaluate(
-    (field: HTMLTextAreaElement, text) => {
-      field.value = text;
-    },
-    code.replace(/[\u202e\u2066\u2069]/g, "\ufffd"),
-  );
-  expect((await playground.editor.screenshot()).equals(screenshot)).toBe(true);
-});
+testOnSharedPage(
+  "code is shown in the order in which it runs, whatever characters are in it",
+  async ({ playground, page }) => {
+    const code = "/*\u202e } \u2066if (isAdmin)\u2069 \u2066 begin admins only */ 1";
+    await playground.openWith(code);
+    await playground.whenLoaded();
+    await expect(page.locator(".code-cut")).toContainText("change the order of others");
+    const screenshot = await playground.editor.screenshot();
+    // The same field, with a text that contains nothing that could reorder it.
+    await playground.editor.evaluate(
+      (field: HTMLTextAreaElement, text) => {
+        field.value = text;
+      },
+      code.replace(/[\u202e\u2066\u2069]/g, "\ufffd"),
+    );
+    expect((await playground.editor.screenshot()).equals(screenshot)).toBe(true);
+  },
+);
 
-test("a file name with an invisible character is refused, and the message names the character", async ({
-  playground,
-}) => {
-  await playground.openFiles({ "main.js": "1", "a.js": "2" });
-  await playground.whenLoaded();
-  await playground.choose("Rename");
-  await playground.name("a\u200b.js");
-  await expect(playground.page.getByText("This one has U+200B")).toBeVisible();
-});
+testOnSharedPage(
+  "a file name with an invisible character is refused, and the message names the character",
+  async ({ playground }) => {
+    await playground.openFiles({ "main.js": "1", "a.js": "2" });
+    await playground.whenLoaded();
+    await playground.choose("Rename");
+    await playground.name("a\u200b.js");
+    await expect(playground.page.getByText("This one has U+200B")).toBeVisible();
+  },
+);
 
-test("an error's message shows its invisible characters", async ({ playground }) => {
+testOnSharedPage("an error's message shows its invisible characters", async ({ playground }) => {
   await playground.openWith('throw new Error("a\\u202eb\\u200bc")');
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ quote: "Error: a\ufffdb\ufffdc" });
@@ -294,31 +285,26 @@ test.describe("with the full editor", () => {
     await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe("1");
   });
 
-  test("a hostile link opens in the full editor", async ({ playground, page }) => {
-    await page.goto(`./${await linkOf(hostile["a line of changes of direction"])}`);
-    await playground.whenFullEditor();
-    await playground.whenLoaded();
+  testOnSharedPage("a hostile link opens in the full editor", async ({ playground, page }) => {
+    await playground.openWith(hostile["a line of changes of direction"]);
     // This editor shows the whole program, which can be changed.
     await expect(page.locator(".editor .code-cut")).toHaveCount(0);
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "42" });
   });
 
-  test("brackets are coloured by depth, but not in a line of thousands of them", async ({
-    playground,
-    page,
-  }) => {
-    const coloured = page.locator("[class*=bracket-highlighting]");
-    await page.goto(`./${await linkOf("[1];\n")}`);
-    await playground.whenFullEditor();
-    await expect(coloured).toHaveCount(2);
-    // It was 2.4 to 13 s without a frame, because a position was computed for each bracket.
-    await page.goto("about:blank");
-    await page.goto(`./${await linkOf(`[${"[],".repeat(100_000)}];\n`)}`);
-    await playground.whenFullEditor();
-    await expect(page.locator(".view-line").first()).toContainText("[],[],");
-    await expect(coloured).toHaveCount(0);
-  });
+  testOnSharedPage(
+    "brackets are coloured by depth, but not in a line of thousands of them",
+    async ({ playground, page }) => {
+      const coloured = page.locator("[class*=bracket-highlighting]");
+      await playground.openWith("[1];\n");
+      await expect(coloured).toHaveCount(2);
+      // It was 2.4 to 13 s without a frame, because a position was computed for each bracket.
+      await playground.openWith(`[${"[],".repeat(100_000)}];\n`);
+      await expect(page.locator(".view-line").first()).toContainText("[],[],");
+      await expect(coloured).toHaveCount(0);
+    },
+  );
 
   test("of 1,000 files, Monaco gets the hidden ones while the page is idle", async ({
     playground,
@@ -362,26 +348,3 @@ test.describe("with the full editor", () => {
     expect(complaints.filter((each) => /leak/i.test(each))).toEqual([]);
   });
 });
-
-/** The longest time between two frames during an action. */
-async function longestGap({ page }: Playground, work: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    let last = performance.now();
-    let maxGap = 0;
-    let goesOn = true;
-    const look = () => {
-      maxGap = Math.max(maxGap, performance.now() - last);
-      last = performance.now();
-      if (goesOn) requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-    Object.assign(globalThis, {
-      endOfGaps: () => {
-        goesOn = false;
-        return maxGap;
-      },
-    });
-  });
-  await work();
-  return page.evaluate(() => (globalThis as unknown as { endOfGaps: () => number }).endOfGaps());
-}

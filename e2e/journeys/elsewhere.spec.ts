@@ -1,7 +1,7 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { test as embedding, expect as expectOf } from "../pages/embedding-page.ts";
 import { Playground } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 /* From a widget or a lesson into the playground, and from a file to what the engine reads of it. */
 
@@ -58,25 +58,25 @@ test("an exercise of a lesson can be opened in the playground with the reader's 
   await expect.poll(() => playground.visibleCode()).toContain("// mine");
 });
 
-test("the compiled code of a file is shown beside it and follows the typing", async ({
-  playground,
-  page,
-}) => {
-  await playground.openFiles({
-    "main.ts": "const n: number = 1;\nenum E { A }\n",
-    "plain.js": "export {};\n",
-  });
-  await playground.whenLoaded();
-  await playground.choose("Show the compiled file");
-  const compiled = page.getByRole("region", { name: "Compiled" });
-  await expect(compiled).toContainText("The compiled code of main.ts");
-  await expectAccessible(page, "compiled code");
-  await expect(compiled.locator(".editor-line").first()).toHaveText(/const n +=? 1;|const n\s+= 1;/);
-  await expect(compiled).not.toContainText("enum E");
-  await playground.write("const = 1;");
-  await expect(compiled).toContainText(/It cannot be compiled: .*\(line 1\)/);
-  await playground.openFile("plain.js");
-  await expect(compiled).toContainText("This file is run as it is: there is nothing to compile.");
-  await compiled.getByRole("button", { name: "Close" }).click();
-  await expect(compiled).toHaveCount(0);
-});
+testOnSharedPage(
+  "the compiled code of a file is shown beside it and follows the typing",
+  async ({ playground, page }) => {
+    await playground.openFiles({
+      "main.ts": "const n: number = 1;\nenum E { A }\n",
+      "plain.js": "export {};\n",
+    });
+    await playground.whenLoaded();
+    await playground.choose("Show the compiled file");
+    const compiled = page.getByRole("region", { name: "Compiled" });
+    await expect(compiled).toContainText("The compiled code of main.ts");
+    await expectAccessible(page, "compiled code");
+    await expect(compiled.locator(".editor-line").first()).toHaveText(/const n +=? 1;|const n\s+= 1;/);
+    await expect(compiled).not.toContainText("enum E");
+    await playground.write("const = 1;");
+    await expect(compiled).toContainText(/It cannot be compiled: .*\(line 1\)/);
+    await playground.openFile("plain.js");
+    await expect(compiled).toContainText("This file is run as it is: there is nothing to compile.");
+    await compiled.getByRole("button", { name: "Close" }).click();
+    await expect(compiled).toHaveCount(0);
+  },
+);

@@ -124,7 +124,7 @@ function stateOf(): string {
   return [...document.querySelectorAll<HTMLElement & { readonly value?: string }>(parts)]
     .filter((each) => each.checkVisibility())
     .map(({ tagName, id, ariaLabel, ariaPressed, dataset, value }) =>
-      JSON.stringify([tagName, id, ariaLabel, ariaPressed, dataset, value]),
+      JSON.stringify([tagName, id, ariaLabel, ariaPressed, Object.entries(dataset).sort(), value]),
     )
     .join("\n");
 }
