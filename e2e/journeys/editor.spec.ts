@@ -145,40 +145,40 @@ test.describe("on a wide screen", () => {
   );
 });
 
-test("either editor can be chosen at any time, undo works across both, and the choice is stored", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("one");
-  await playground.whenLoaded();
-  await playground.editor.focus();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.type(" two");
-  await playground.openFullEditor();
-  await playground.editor.focus();
-  await page.keyboard.type(" three");
-  await expect.poll(() => playground.savedCode()).toBe("one two three");
+testOnSharedPage(
+  "either editor can be chosen at any time, undo works across both, and the choice is stored",
+  async ({ playground, page }) => {
+    await playground.openWith("one");
+    await playground.whenLoaded();
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.type(" two");
+    await playground.openFullEditor();
+    await playground.editor.focus();
+    await page.keyboard.type(" three");
+    await expect.poll(() => playground.savedCode()).toBe("one two three");
 
-  await playground.openSimpleEditor();
-  await playground.editor.focus();
-  await page.keyboard.type(" four");
-  await expect.poll(() => playground.savedCode()).toBe("one two three four");
-  // Word by word.
-  for (const left of ["one two three ", "one two ", "one "]) {
-    await page.keyboard.press("ControlOrMeta+Z");
-    await expect.poll(() => playground.savedCode()).toBe(left);
-  }
+    await playground.openSimpleEditor();
+    await playground.editor.focus();
+    await page.keyboard.type(" four");
+    await expect.poll(() => playground.savedCode()).toBe("one two three four");
+    // Word by word.
+    for (const left of ["one two three ", "one two ", "one "]) {
+      await page.keyboard.press("ControlOrMeta+Z");
+      await expect.poll(() => playground.savedCode()).toBe(left);
+    }
 
-  await playground.openFullEditor();
-  await playground.editor.focus();
-  await page.keyboard.press("ControlOrMeta+Y");
-  await expect.poll(() => playground.savedCode()).toBe("one two ");
-  await page.reload();
-  await playground.whenFullEditor();
-  await expect.poll(() => playground.visibleCode()).toBe("one two ");
-});
+    await playground.openFullEditor();
+    await playground.editor.focus();
+    await page.keyboard.press("ControlOrMeta+Y");
+    await expect.poll(() => playground.savedCode()).toBe("one two ");
+    await page.reload();
+    await playground.whenFullEditor();
+    await expect.poll(() => playground.visibleCode()).toBe("one two ");
+  },
+);
 
-test("the menu and a key format a file, in either editor", async ({ playground, page }) => {
+testOnSharedPage("the menu and a key format a file, in either editor", async ({ playground, page }) => {
   await playground.openWith("let a={b:1}\n");
   await playground.whenLoaded();
   await playground.choose("Format the file");
@@ -191,15 +191,6 @@ test("the menu and a key format a file, in either editor", async ({ playground, 
   await expect.poll(() => playground.savedCode()).toBe("let a = { b: 1 };\n");
   await page.keyboard.press("ControlOrMeta+Z");
   await expect.poll(() => playground.savedCode()).toBe("let a={b:1}\n");
-});
-
-test("a stored choice of editor that is invalid is ignored", async ({ playground, page }) => {
-  await page.addInitScript(() => {
-    if (self === top) localStorage.setItem("sandglass:editor", '{"kind":"vi"}');
-  });
-  await playground.open();
-  await playground.whenLoaded();
-  await expect(page.locator("textarea#code")).toBeVisible();
 });
 
 testOnSharedPage("the browser's own undo commands work in the plain editor", async ({ playground, page }) => {
@@ -294,10 +285,6 @@ test.describe("on a phone", () => {
     await playground.whenFullEditor();
     await expect.poll(() => playground.visibleCode()).toBe("'from a phone'");
   });
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("no pane moves while the rest of the page loads", async ({ playground, page }) => {
     await watchShifts(page);
