@@ -3,14 +3,23 @@ import type { Exercise } from "../../web/lesson/exercise.ts";
 import type { ExerciseOptions } from "../../web/lesson/exercise-options.ts";
 import type { ExerciseHarness } from "../lab/harness/exercise.ts";
 import { expectAccessible } from "../pages/axe.ts";
-import { test as base, expect } from "../pages/test.ts";
+import { test as base, expect, labAddress } from "../pages/test.ts";
 
 /** An exercise in a page with its own style, as a reader sees it. */
 class ExercisePage {
   constructor(readonly page: Page) {}
 
+  /** Shows these exercises on the open page. */
+  async show(...exercises: readonly Partial<Exercise>[]): Promise<void> {
+    await this.page.evaluate(() =>
+      (globalThis as unknown as { exerciseLab: ExerciseHarness }).exerciseLab.clear(),
+    );
+    for (const exercise of exercises) await this.mount(exercise);
+  }
+
+  /** Opens a page with these exercises. */
   async open(...exercises: readonly Partial<Exercise>[]): Promise<void> {
-    await this.page.goto(`http://127.0.0.1:${process.env["SANDGLASS_LAB_PORT"] ?? 4181}/exercise.html`);
+    await this.page.goto(`${labAddress}exercise.html`);
     for (const exercise of exercises) await this.mount(exercise);
   }
 
@@ -69,8 +78,36 @@ const double: Exercise = {
 };
 const right = double.solution?.[0]?.text ?? "";
 
-const test = base.extend<{ readonly exercise: ExercisePage }>({
-  exercise: async ({ page }, use) => {
+const test = base.extend<
+  {
+    /** On a page that other journeys have used before: everything that an exercise loads is there. */
+    readonly exercise: ExercisePage;
+    /** On a page of its own. */
+    readonly firstVisit: ExercisePage;
+  },
+  { readonly sharedPage: Page }
+>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const permissions = ["clipboard-read", "clipboard-write"];
+      const page = await browser.newPage({ viewport: { width: 880, height: 800 }, permissions });
+      await page.goto(`${labAddress}exercise.html`);
+      await use(page);
+      await page.close();
+    },
+    { scope: "worker" },
+  ],
+  exercise: async ({ sharedPage }, use) => {
+    const errors: Error[] = [];
+    const note = (error: Error) => errors.push(error);
+    sharedPage.on("pageerror", note);
+    await sharedPage.setViewportSize({ width: 880, height: 800 });
+    await sharedPage.evaluate(() => localStorage.clear());
+    await use(new ExercisePage(sharedPage));
+    sharedPage.off("pageerror", note);
+    expect(errors).toEqual([]);
+  },
+  firstVisit: async ({ page }, use) => {
     const errors: Error[] = [];
     page.on("pageerror", (error) => errors.push(error));
     await use(new ExercisePage(page));
@@ -79,7 +116,7 @@ const test = base.extend<{ readonly exercise: ExercisePage }>({
 });
 
 test("an untouched exercise is coloured code, and loads no engine, editor or Preact", async ({
-  exercise,
+  firstVisit: exercise,
 }) => {
   const requests: string[] = [];
   exercise.page.on("request", (request) => requests.push(request.url()));
@@ -94,7 +131,7 @@ test("an untouched exercise is coloured code, and loads no engine, editor or Pre
 });
 
 test("a run shows the output and the value", async ({ exercise }) => {
-  await exercise.open({ checks: [] });
+  await exercise.show({ checks: [] });
   await expect(exercise.output).toBeHidden();
   await exercise.button("Run").click();
   await expect(exercise.output).toContainText("4");
@@ -105,7 +142,7 @@ test("a run shows the output and the value", async ({ exercise }) => {
 test("an endless loop is stopped, the page stays responsive, and the next run starts clean", async ({
   exercise,
 }) => {
-  await exercise.open({ checks: [], files: [{ path: "main.js", text: "console.log('on'); for (;;) ;" }] });
+  await exercise.show({ checks: [], files: [{ path: "main.js", text: "console.log('on'); for (;;) ;" }] });
   await exercise.button("Run").click();
   await expect(exercise.output).toContainText("on");
   expect(await exercise.page.evaluate(() => 1 + 1)).toBe(2);
@@ -120,7 +157,7 @@ test("one program of the page runs at a time, and the next starts when it has en
   exercise,
 }) => {
   // It waits, because an endless loop might use up its steps before the other one is started.
-  await exercise.open(
+  await exercise.show(
     { id: "a", files: [{ path: "main.js", text: "setInterval(() => {}, 20);" }] },
     { id: "b" },
   );
@@ -134,7 +171,7 @@ test("one program of the page runs at a time, and the next starts when it has en
 });
 
 test("a question of a program is answered below that exercise", async ({ exercise }) => {
-  await exercise.open({
+  await exercise.show({
     checks: [],
     files: [{ path: "main.js", text: 'console.log("Hello", await input("Your name?"));' }],
   });
@@ -148,7 +185,7 @@ test("a question of a program is answered below that exercise", async ({ exercis
 test("checks fail with the expected and the actual value, then pass, and the progress is saved", {
   tag: "@promise",
 }, async ({ exercise }) => {
-  await exercise.open({});
+  await exercise.show({});
   await exercise.button("Check").click();
   await expect(exercise.status).toHaveText("0 of 2 checks passed.");
   const first = exercise.checks.nth(0);
@@ -164,7 +201,7 @@ test("checks fail with the expected and the actual value, then pass, and the pro
 test("hints are shown one at a time, and the solution, after an attempt, beside the reader's code", async ({
   exercise,
 }) => {
-  await exercise.open({});
+  await exercise.show({});
   await exercise.code.click();
   await exercise.button("Hint").click();
   const hints = exercise.root.locator(".exercise-hints li");
@@ -184,7 +221,7 @@ test("hints are shown one at a time, and the solution, after an attempt, beside 
 });
 
 test("several files are tabs, in any language, with one undo history", async ({ exercise }) => {
-  await exercise.open({
+  await exercise.show({
     language: "typescript",
     files: [
       {
@@ -208,7 +245,10 @@ test("several files are tabs, in any language, with one undo history", async ({ 
   await expect(exercise.code).toHaveValue("export const two: number = 2;\n");
 });
 
-test("if a download fails, an error is shown, and a retry is possible", async ({ exercise, page }) => {
+test("if a download fails, an error is shown, and a retry is possible", async ({
+  firstVisit: exercise,
+  page,
+}) => {
   await page.route(/exercise-parts.*\.js/, (route) => route.abort());
   await exercise.open({ checks: [] });
   await exercise.button("Run").click();
@@ -219,7 +259,7 @@ test("if a download fails, an error is shown, and a retry is possible", async ({
 });
 
 test("reset restores the starter, and can be undone", async ({ exercise }) => {
-  await exercise.open({});
+  await exercise.show({});
   await exercise.code.fill("mine");
   await exercise.button("Reset").click();
   await expect(exercise.code).toHaveValue(/return n;/);
@@ -231,7 +271,7 @@ test("reset restores the starter, and can be undone", async ({ exercise }) => {
 test("fixed lines cannot be changed, and a message says so; the text around them can grow", async ({
   exercise,
 }) => {
-  await exercise.open({
+  await exercise.show({
     fixed: [
       { from: 1, to: 1 },
       { from: 3, to: 4 },
@@ -267,7 +307,7 @@ test("fixed lines cannot be changed, and a message says so; the text around them
 });
 
 test("the reader's code and progress are there after a reload", async ({ exercise }) => {
-  await exercise.open({});
+  await exercise.show({});
   await exercise.code.fill("mine");
   await exercise.button("Hint").click();
   await exercise.open({});
@@ -277,12 +317,9 @@ test("the reader's code and progress are there after a reload", async ({ exercis
   await expect(exercise.root.locator(".exercise-hints li")).toHaveCount(1);
 });
 
-test("two tabs share one exercise, and undo restores what either of them had", async ({
-  exercise,
-  context,
-}) => {
-  await exercise.open({});
-  const other = new ExercisePage(await context.newPage());
+test("two tabs share one exercise, and undo restores what either of them had", async ({ exercise }) => {
+  await exercise.show({});
+  const other = new ExercisePage(await exercise.page.context().newPage());
   await other.open({});
   await exercise.code.fill("here");
   await expect(other.code).toHaveValue("here");
@@ -291,10 +328,11 @@ test("two tabs share one exercise, and undo restores what either of them had", a
   await expect(exercise.root).toContainText("This is the code from your other tab.");
   await exercise.root.getByRole("button", { name: "Undo" }).click();
   for (const each of [exercise, other]) await expect(each.code).toHaveValue("here");
+  await other.page.close();
 });
 
 test("the version of another tab is set aside, and can be restored at once", async ({ exercise }) => {
-  await exercise.open({});
+  await exercise.show({});
   await exercise.code.fill("here");
   // A page gets no storage event for its own changes, so this one did not get one.
   await exercise.page.evaluate(() => {
@@ -313,7 +351,7 @@ test("if the lesson changed after the draft was saved, both are shown, and neith
   exercise,
 }) => {
   const changed = { files: [{ path: "main.js", text: "// Now with a comment.\nlet n;\n" }] };
-  await exercise.open({});
+  await exercise.show({});
   await exercise.code.fill("let n; // mine\n");
   await exercise.open(changed);
   const choice = exercise.root.getByRole("region", { name: "This exercise has changed" });
@@ -333,7 +371,7 @@ test("if the lesson changed after the draft was saved, both are shown, and neith
 test("everything can be done from the keyboard, and Escape, then Tab, leaves the code", async ({
   exercise,
 }) => {
-  await exercise.open({});
+  await exercise.show({});
   const { page, code } = exercise;
   await page.keyboard.press("Tab");
   await expect(code).toBeFocused();
@@ -359,7 +397,10 @@ test("everything can be done from the keyboard, and Escape, then Tab, leaves the
   await expect(code).toBeFocused();
 });
 
-test("text that is typed before the editor has loaded stays, with its cursor", async ({ exercise, page }) => {
+test("text that is typed before the editor has loaded stays, with its cursor", async ({
+  firstVisit: exercise,
+  page,
+}) => {
   let go: () => void = () => {};
   const start = new Promise<void>((resolve) => {
     go = resolve;
@@ -381,7 +422,7 @@ test("text that is typed before the editor has loaded stays, with its cursor", a
   await expect(exercise.code).toHaveValue(double.files[0]?.text ?? "");
 });
 
-test("a fixed line is fixed also before the editor is loaded", async ({ exercise, page }) => {
+test("a fixed line is fixed also before the editor is loaded", async ({ firstVisit: exercise, page }) => {
   await page.route(/exercise-parts.*\.js/, (route) => route.abort());
   await exercise.open({ fixed: [{ from: 1, to: 1 }] });
   await exercise.code.focus();
@@ -392,7 +433,7 @@ test("a fixed line is fixed also before the editor is loaded", async ({ exercise
 });
 
 test("the typed text is exactly on the coloured text, however long its lines are", async ({ exercise }) => {
-  await exercise.open({ files: [{ path: "main.js", text: `const long = "${"wide ".repeat(80)}";\n\tx` }] });
+  await exercise.show({ files: [{ path: "main.js", text: `const long = "${"wide ".repeat(80)}";\n\tx` }] });
   await exercise.code.click();
   await exercise.code.press("Control+Home");
   await exercise.code.press("End");
@@ -423,33 +464,35 @@ test("the typed text is exactly on the coloured text, however long its lines are
 });
 
 for (const theme of ["light", "dark", "contrast"] as const) {
-  test(`no accessibility violation, in ${theme} colours`, async ({ exercise, page }) => {
-    await exercise.open();
+  test(`no accessibility violation, in ${theme} colours`, async ({ exercise }) => {
+    await exercise.show();
     await exercise.mount({ fixed: [{ from: 1, to: 1 }] }, { theme });
     await expect(exercise.code).toBeVisible();
-    await expectAccessible(page, "the exercise as it comes", ".exercise");
+    await expectAccessible(exercise.page, "the exercise as it comes", ".exercise");
     await exercise.button("Check").click();
     await expect(exercise.status).toHaveText("0 of 2 checks passed.");
     await exercise.button("Hint").click();
     await exercise.button("Solution").click();
     await exercise.button("Run").click();
     await expect(exercise.status).toHaveText("Finished.");
-    await expectAccessible(page, "checked, with hint and solution", ".exercise");
+    await expectAccessible(exercise.page, "checked, with hint and solution", ".exercise");
   });
 }
 
-test("an exercise fits a screen of 320 pixels", async ({ exercise, page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await exercise.open({});
+test("an exercise fits a screen of 320 pixels", async ({ exercise }) => {
+  await exercise.page.setViewportSize({ width: 320, height: 700 });
+  await exercise.show({});
   await exercise.button("Check").click();
   await expect(exercise.status).toContainText("checks passed");
   await exercise.button("Solution").click();
   await expect(exercise.root.locator(".exercise-solution")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect
+    .poll(() => exercise.page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(320);
 });
 
 test("checks of a program that prints nothing have no empty output above them", async ({ exercise }) => {
-  await exercise.open({ files: [{ path: "main.js", text: "const double = (n) => n;" }] });
+  await exercise.show({ files: [{ path: "main.js", text: "const double = (n) => n;" }] });
   await exercise.button("Check").click();
   await expect(exercise.status).toHaveText("0 of 2 checks passed.");
   await expect(exercise.root.locator(".exercise-output")).toBeHidden();
@@ -459,7 +502,7 @@ test("checks of a program that prints nothing have no empty output above them", 
 
 test("an error lists its call stack, and each call's button goes to its line", async ({ exercise }) => {
   const text = "function inner() {\n  null.x;\n}\ninner();\n";
-  await exercise.open({ files: [{ path: "main.js", text }] });
+  await exercise.show({ files: [{ path: "main.js", text }] });
   await exercise.button("Run").click();
   const calls = exercise.root.getByRole("list", { name: "Call stack" }).getByRole("listitem");
   await expect(calls).toHaveText([/^at inner \(main\.js:2:/, /^at main\.js:4:/]);
