@@ -40,7 +40,6 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ["files, {} libraries of npm", libraryNames.length],
     ["{} lessons come with the site", lessons.length],
     ["An unused widget loads {} KiB and starts no worker", sizeOf("widget before it is touched")],
-    ["({} MB)", fileSizeOf("single file")],
     ["quickjs-emscripten)'s build {}, under", engineVersion],
   ],
   "CONTRIBUTING.md": [
@@ -77,7 +76,6 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
       sizeOf("a lesson"),
       sizeOf("a lesson in Elixir"),
     ],
-    ["{} MB, first paint after", fileSizeOf("single file")],
     ["when this was measured, and is about {} KiB today", sizeOf("first output")],
   ],
   "public/hosting/index.html": [
@@ -193,10 +191,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
   "web/build/README.md": [
     ["`error.stack` has {} frames at most", numberAfter("web/build/engine/short-traces.ts", "maxFrames =")],
   ],
-  "web/docs/offline.md": [
-    ["one file of {} MB", fileSizeOf("single file")],
-    ["and the engine (up to {} MB)", fileSizeOf("page for export")],
-  ],
+  "web/docs/offline.md": [["and the engine (up to {} MB)", fileSizeOf("page for export")]],
   "web/docs/programs.md": [
     ["of {} libraries, `lodash-es`", libraryNames.length],
     ["(about {} KiB with what the editor knows of them)", sizeOf("Elixir")],

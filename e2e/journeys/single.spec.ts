@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { documentFacts } from "../document-facts.ts";
-import { falseFacts, proseOf, readSource, sizeName } from "../facts.ts";
 import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { LookInside } from "../pages/look.ts";
@@ -42,12 +40,6 @@ async function open({ playground }: Disk, at = address): Promise<void> {
   await playground.page.goto(at);
   await playground.whenReady();
 }
-
-test("the documents say how large the single file is", () => {
-  const measured = new Map([[sizeName("single file", false), statSync(singlePath).size]]);
-  for (const [file, facts] of Object.entries(documentFacts))
-    expect(falseFacts(proseOf(file, readSource(file)), facts, measured), file).toEqual([]);
-});
 
 test("the single file contains the libraries", async ({ disk }) => {
   const { playground, asked: requests } = disk;
