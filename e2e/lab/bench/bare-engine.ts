@@ -20,7 +20,9 @@ export async function bareEngine(
     },
     print(code, onLine) {
       using context = engine.newContext();
-      using print = context.newFunction("print", (text) => onLine(context.getString(text)));
+      using print = context.newFunction("print", (text) => {
+        onLine(context.getString(text));
+      });
       context.setProp(context.global, "print", print);
       context.unwrapResult(context.evalCode(code)).dispose();
     },
