@@ -8,9 +8,12 @@ function inspects(code: string, text: string): void {
 
 /** Also the same when printed, if it may have several lines. */
 function shows(code: string, text: string): void {
-  inspects(code, text);
   const lines = new RegExp(`^${escaped(text).replace(/ +/g, "\\s+")}$`);
-  test(`console.log(${code})`, () => expectRun(`console.log((0, ${code}))`).prints(lines));
+  test(`${code} → ${text}, also if it is printed`, async () => {
+    const run = expectRun(`const value = (0, ${code}); console.log(value); value`);
+    await run.completes(text);
+    await run.prints(lines);
+  });
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

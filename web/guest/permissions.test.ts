@@ -88,7 +88,7 @@ describe("a known global that never exists", () => {
     "'use strict'; fetch",
     "'use strict'; fetch = 1",
   ];
-  for (const use of sample(uses, 12))
+  for (const use of sample(uses, 6))
     test(`${use}: is an error that names it`, () => expectRun(use).isRestricted("fetch"));
 
   const absences: readonly (readonly [code: string, result: string])[] = [
@@ -109,7 +109,7 @@ describe("a known global that never exists", () => {
     ["const { fetch } = globalThis; fetch", "undefined"],
     ["delete globalThis.fetch", "true"],
   ];
-  for (const [code, result] of sample(absences, 5))
+  for (const [code, result] of sample(absences, 3))
     test(`${code}: it is absent`, () => expectRun(code).completes(result));
 
   for (const name of ["window", "self", "global"]) {
@@ -145,7 +145,7 @@ describe("a known global that never exists", () => {
     ["[fetch] = [1]; fetch", "1"],
     ["fetch = 1; delete globalThis.fetch; typeof fetch", "'undefined'"],
   ];
-  for (const [code, result] of sample(own, 5))
+  for (const [code, result] of sample(own, 3))
     test(`${code}: a program may define it`, () => expectRun(code).completes(result));
   test("a deleted definition of the program is restricted again", () =>
     expectRun("fetch = 1; delete globalThis.fetch; fetch").isRestricted("fetch"));
@@ -258,7 +258,7 @@ describe("a global that an allowlist excepts", () => {
     ["ArrayBuffer", "new Uint8Array(1).buffer"],
     ["Date", "new (class { constructor() { return Reflect.getPrototypeOf(this) } })"],
   ];
-  for (const [name, value] of sample(constructors, 5)) {
+  for (const [name, value] of sample(constructors, 3)) {
     if (name === "Date" || name === "Symbol") continue;
     const holder = name === "Error" ? `Object.getPrototypeOf(Object.getPrototypeOf(${value}))` : value;
     test(`${name}: the constructor of ${value} creates none`, async () => {
@@ -345,7 +345,7 @@ describe("code from strings, if that is excepted", () => {
     ["[1].map((() => {}).constructor)", "Function"],
     ["['return 1'].map(eval)", "eval"],
   ];
-  for (const [code, name] of sample(ways, 6)) test(code, () => within(none, code).isRestricted(name));
+  for (const [code, name] of sample(ways, 3)) test(code, () => within(none, code).isRestricted(name));
   test("a timer accepts no string", () => within(none, "setTimeout('console.log(1)')").throws("TypeError"));
   test("is allowed by default, and stays inside the VM", () =>
     expectRun("[eval('1'), Function('return 2')(), (async () => {}).constructor.name]").completes(
@@ -378,7 +378,7 @@ describe("a member that an allowlist excepts", () => {
     "Object.create([]).sort",
     "new Proxy([], {}).sort",
   ];
-  for (const code of sample(ways, 6))
+  for (const code of sample(ways, 3))
     test(code, () => without("Array.prototype.sort", code).isRestricted("Array.prototype.sort"));
   test("Math.random", () => without("Math.random", "1;\n\nMath.random()").isRestricted("Math.random", 3));
   test("an accessor", () =>
@@ -398,7 +398,7 @@ describe("a member that an allowlist excepts", () => {
     ["delete Array.prototype.sort; [].sort", "undefined"],
     ["Object.keys(Object.assign(Object.create(Array.prototype), { sort: 1 }))", "[ 'sort' ]"],
   ];
-  for (const [code, result] of sample(own, 5))
+  for (const [code, result] of sample(own, 3))
     test(`${code}: a program may define it`, () => without("Array.prototype.sort", code).completes(result));
   test("assigning it to a frozen object is refused as usual", () =>
     without("Array.prototype.sort", "'use strict'; Object.freeze([]).sort = 1").throws("TypeError"));
@@ -455,7 +455,7 @@ describe("the standard library, parts of which are loaded at their first use", (
     ["Performance", "new performance.constructor()"],
     ["TextEncoder", "URL; new TextEncoder()"],
   ];
-  for (const [name, code] of sample(closed, 5))
+  for (const [name, code] of sample(closed, 3))
     test(`${name} cannot be reached through what creates one`, () => without(name, code).isRestricted(name));
   test("a name that is not allowed is not loaded with its part", () =>
     without(
@@ -473,7 +473,7 @@ describe("the standard library, parts of which are loaded at their first use", (
     ["Uint8Array.fromBase64", "Uint8Array.fromBase64('')"],
     ["Array.fromAsync", "Array.fromAsync([])"],
   ];
-  for (const [path, code] of sample(members, 5))
+  for (const [path, code] of sample(members, 3))
     test(`${code} without ${path}`, () => without(path, code).isRestricted(path));
   test("only one member of a missing global", async () => {
     const globals = { extends: "pure", allow: ["crypto.randomUUID"] };
@@ -557,7 +557,7 @@ describe("pure", () => {
     ["performance.now()", "performance"],
     ["crypto.randomUUID()", "crypto"],
   ];
-  for (const [code, name] of sample(refusals, 5))
+  for (const [code, name] of sample(refusals, 3))
     test(`${code} is restricted`, () => within(pure, code).isRestricted(name));
   const permitted: readonly (readonly [code: string, result: string])[] = [
     ["new Date(0).toISOString()", "'1970-01-01T00:00:00.000Z'"],
@@ -573,7 +573,7 @@ describe("pure", () => {
     ["await Promise.resolve(1)", "1"],
     ["eval('1')", "1"],
   ];
-  for (const [code, result] of sample(permitted, 5))
+  for (const [code, result] of sample(permitted, 3))
     test(`${code} is not`, () => within(pure, code).completes(result));
   test("a pure program is reproducible", async () => {
     const { outcome } = await within(pure, "String(new Date(0)) + [1, 2].map((x) => x * 2)").completes();
@@ -670,7 +670,7 @@ describe("a shim", () => {
     "globalThis.original",
     "eval('typeof original === \"undefined\" ? undefined : original')",
   ];
-  for (const code of sample(leaks, 5)) {
+  for (const code of sample(leaks, 3)) {
     test(`${code} does not lead to the original`, () =>
       within(
         shim("Math.random", "() => original() * 0 + 4"),

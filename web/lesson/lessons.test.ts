@@ -18,7 +18,7 @@ const exercises = lessons.flatMap(({ result: reading }) =>
   reading.lesson ? exercisesOf(reading.lesson) : [],
 );
 
-test.each(sample(lessons, 2))("$path: every solution passes, and no playground does", async (lesson) => {
+test.each(sample(lessons, 1))("$path: every solution passes, and no playground does", async (lesson) => {
   const { problems, exercises } = await checkLesson(lesson, gradeFiles);
   expect(problems).toEqual([]);
   expect(exercises.filter(({ checks }) => checks).length).toBeGreaterThanOrEqual(3);
@@ -545,14 +545,14 @@ test("the steps in the text on sorting are those that the engine counts", async 
 });
 
 describe("a right answer passes, in whatever form:", () => {
-  test.each(sample(cases(right), 8))("$id: $name", async ({ id, answer }) => {
+  test.each(sample(cases(right), 5))("$id: $name", async ({ id, answer }) => {
     const { results } = await graded(id, answer);
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
   });
 });
 
 describe("a wrong answer does not pass:", () => {
-  test.each(sample(cases(wrong), 8))("$id: $name", async ({ id, answer: [check, code] }) => {
+  test.each(sample(cases(wrong), 5))("$id: $name", async ({ id, answer: [check, code] }) => {
     expect(hasPassedAll(await graded(id, code, check))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../sandbox/testing/expect-run.ts";
+import { sample } from "../../sandbox/testing/sample.ts";
 import { adviceFor } from "./testing/advice-for.ts";
 
 type Case = readonly [code: string, line: number, ...sentences: string[]];
@@ -304,7 +305,7 @@ const own: readonly string[] = [
 ];
 
 describe("advice for a program that ended with an error", () => {
-  for (const [code, line, ...sentences] of threw) {
+  for (const [code, line, ...sentences] of sample(threw, 12)) {
     test(code.replaceAll("\n", "⏎"), async () => {
       const { outcome } = await expectRun(code).endsAs(["threw"]);
       const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
@@ -315,7 +316,7 @@ describe("advice for a program that ended with an error", () => {
 });
 
 describe("nothing is guessed about an error that the text does not explain", () => {
-  test.each(own)("%s", async (code) => {
+  test.each(sample(own, 5))("%s", async (code) => {
     const { outcome } = await expectRun(code).endsAs(["threw", "completed"]);
     const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
     const isPlain = advice?.sentences.every((each) => / is `undefined` here\.$/.test(each)) ?? true;

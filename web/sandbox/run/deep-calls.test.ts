@@ -15,14 +15,14 @@ import { freshVm } from "../vm/vm-template.ts";
 import { run } from "./run.ts";
 
 describe("calls 1,000 to 10,000 deep", () => {
-  test.each(sample(deepPrograms, 12))("%s", async (_, code, ends) => {
+  test.each(sample(deepPrograms, 6))("%s", async (_, code, ends) => {
     const { outcome } = await runProgram(code, deepLimits);
     expect(outcome.kind === "completed" ? outcome.inspected : endingName(outcome)).toBe(ends);
   });
 });
 
 describe("too deep recursion of native code throws an error that can be caught, and the program continues", () => {
-  test.each(sample(Object.entries(nativeRecursion), 8))("%s", async (_, code) => {
+  test.each(sample(Object.entries(nativeRecursion), 4))("%s", async (_, code) => {
     await expectRun(
       `let said; try { ${code} } catch (error) { said = error instanceof RangeError && error.message } said`,
       { fuel: 50_000_000 },

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { endingName } from "../../protocol/run/ending-name.ts";
+import { sample } from "../testing/sample.ts";
 import { TestSession } from "../testing/test-session.ts";
 
 /** The cells of each case one after the other in a new session, and the result of the last one. */
 function claim(cases: readonly (readonly [...cells: string[], says: string])[]) {
-  for (const each of cases) {
+  for (const each of sample(cases, 4)) {
     const cells = each.slice(0, -1);
     const says = each.at(-1) as string;
     test(cells.join("  ⏎  "), async () => {
