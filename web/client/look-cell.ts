@@ -1,6 +1,7 @@
 import { compilerScript, lookScripts } from "../languages/compiler-scripts.ts";
 import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import type { Cell } from "./cell.ts";
+import { HeldEngine } from "./held-engine.ts";
 import { fetchMomentsEngine } from "./moments-engine.ts";
 import { openCellOf } from "./open-cell.ts";
 import { type ReadyWorker, startWorker } from "./sandbox-worker.ts";
@@ -18,13 +19,11 @@ export type LookCells = {
   start(cell: LookCell): Promise<LookWorker>;
 };
 
-/** The engine with breakpoints, if it was fetched in advance. */
-let prefetchedEngine: Blob | undefined;
+const momentsEngine = new HeldEngine(fetchMomentsEngine);
 
 /** Fetches the engine with breakpoints and the worker's script in advance. Rejects if it cannot. */
 export async function holdLookEngine(): Promise<void> {
-  const [engine] = await Promise.all([fetchMomentsEngine(), lookWorkerScript()]);
-  prefetchedEngine = await engine.blob();
+  await Promise.all([momentsEngine.hold(), lookWorkerScript()]);
 }
 
 const lookWorkerScript = async () => (await import("../sandbox/worker/look.worker.ts?script")).default;
@@ -35,8 +34,7 @@ export const lookCells: LookCells = {
       lookWorkerScript(),
       ...lookScripts(languages).map(compilerScript),
     ]);
-    // A response can be read once, and the bytes are transferred to the cell. So a copy is sent.
-    const engine = prefetchedEngine ? new Response(prefetchedEngine) : await fetchMomentsEngine();
+    const engine = await momentsEngine.get();
     return openCellOf(Promise.resolve(engine), [...compilers, source].join("\n"));
   },
   start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),

@@ -168,8 +168,9 @@ describe("a pool that is given up", () => {
 });
 
 test("a cancelled request gets no worker, and the worker stays for the next request", async () => {
-  const { pool } = poolOf();
+  const { cell, pool } = poolOf();
   await pool.warm();
   expect(await pool.obtain(() => false)).toBeUndefined();
   expect(await pool.obtain(() => true)).toBeDefined();
+  expect(cell.started).toBe(1);
 });

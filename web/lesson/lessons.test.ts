@@ -25,9 +25,17 @@ test.each(sample(lessons, 1))("$path: every solution passes, and no playground d
 });
 
 test("every exercise has a title, and hints that do not start with the solution", () => {
-  for (const { title, checks, hints } of exercises) {
-    expect(title).toBeDefined();
-    if (checks.length > 0) expect(hints.length).toBeGreaterThanOrEqual(2);
+  for (const { title, checks, hints, files, solution = [] } of exercises) {
+    expect(title).toMatch(/\w/);
+    if (checks.length === 0) continue;
+    expect(hints.length).toBeGreaterThanOrEqual(2);
+    const linesOf = (all: Exercise["files"]) =>
+      all.flatMap(({ text }) => text.split("\n").map((line) => line.trim()));
+    const given = linesOf(files);
+    // Without brackets and the like.
+    const own = linesOf(solution).filter((line) => line.length > 12 && !given.includes(line));
+    const told = own.filter((line) => hints[0]?.includes(line));
+    expect(told.length, title).toBeLessThanOrEqual(own.length / 2);
   }
 });
 

@@ -69,8 +69,9 @@ test("the text of a table or a value is its beginning: a page far from the scree
   const long = "\u0e01".repeat(200_000);
   const table = { index: "(index)", columns: [], rows: [] };
   const spans = [{ length: long.length, value: { kind: "string", head: "''" } }] as const;
-  expect(textOf(printed(emptyLog, log(long, { table })).head)).toHaveLength(625);
-  expect(textOf(printed(emptyLog, log(long, { spans })).head)).toHaveLength(625);
+  const beginning = long.slice(0, 625);
+  expect(textOf(printed(emptyLog, log(long, { table })).head)).toBe(beginning);
+  expect(textOf(printed(emptyLog, log(long, { spans })).head)).toBe(beginning);
 });
 
 test("consecutive messages from one position share a row; another position starts a new row", () => {

@@ -35,57 +35,56 @@ function emitted(call: (exports: ReturnType<typeof instanceOf>) => void): readon
   return list;
 }
 
-/** How many values each instruction adds to the stack. */
-const effects: Readonly<Record<number, number>> = {
-  [op.drop]: -1,
-  [op.nip]: -1,
-  [op.dup]: 1,
-  [op.dup2]: 2,
-  [op.swap]: 0,
-  // The method, its object → the result, without arguments.
-  [op.callMethod]: -1,
-  [op.getField2]: 1,
-  [op.ifTrue]: -1,
-  [op.goto]: 0,
-  [op.catch]: 1,
-  [op.checkObject]: 0,
-  [op.await]: 0,
-  [op.isUndefinedOrNull]: 0,
+type Stack = readonly string[];
+
+/** What each instruction does to the stack, whose top is the last. */
+const effects: Readonly<Record<number, (stack: Stack) => Stack>> = {
+  [op.drop]: (stack) => stack.slice(0, -1),
+  [op.nip]: (stack) => [...stack.slice(0, -2), ...stack.slice(-1)],
+  [op.dup]: (stack) => [...stack, ...stack.slice(-1)],
+  [op.dup2]: (stack) => [...stack, ...stack.slice(-2)],
+  [op.swap]: (stack) => [...stack.slice(0, -2), ...stack.slice(-2).toReversed()],
+  [op.getField2]: (stack) => [...stack, `${stack.at(-1)}.return`],
+  // The object and its method become the result.
+  [op.callMethod]: (stack) => [...stack.slice(0, -2), `${stack.at(-1)}()`],
+  [op.isUndefinedOrNull]: (stack) => [...stack.slice(0, -1), "is absent"],
+  [op.ifTrue]: (stack) => stack.slice(0, -1),
+  [op.goto]: (stack) => stack,
+  [op.catch]: (stack) => [...stack, "handler"],
+  [op.checkObject]: (stack) => stack,
+  [op.await]: (stack) => stack,
+  [op.throw]: (stack) => stack.slice(0, -1),
 };
 
-/** The depth of the stack after the instructions. Throws if two ways to a label have different depths. */
-function depthAfter(
-  list: readonly Instruction[],
-  before: number,
-  known: Readonly<Record<number, number>> = {},
-) {
-  const depths = new Map(Object.entries(known).map(([label, depth]) => [Number(label), depth]));
-  let depth: number | undefined = before;
-  const arrive = (label: number, from: number) => {
-    const there = depths.get(label) ?? from;
-    if (there !== from) throw new Error(`label ${label} is reached with ${there} and ${from} values`);
-    depths.set(label, there);
+/** Executes the instructions on all ways. `known`: the stacks with which labels are reached from elsewhere. */
+function execute(list: readonly Instruction[], before: Stack, known: Readonly<Record<number, Stack>> = {}) {
+  const stacks = new Map(Object.entries(known).map(([label, stack]) => [Number(label), stack]));
+  let stack: Stack | undefined = before;
+  const thrown: (string | undefined)[] = [];
+  const awaited: (string | undefined)[] = [];
+  const arrive = (label: number, from: Stack) => {
+    const there = stacks.get(label) ?? from;
+    if (there.length !== from.length) throw new Error(`label ${label} is reached with ${there} and ${from}`);
+    stacks.set(label, there);
   };
   for (const each of list) {
     if ("place" in each) {
-      if (depth !== undefined) arrive(each.place, depth);
-      depth = depths.get(each.place);
+      if (stack) arrive(each.place, stack);
+      stack = stacks.get(each.place);
       continue;
     }
-    if (depth === undefined) throw new Error("code that is never reached");
-    if (each.code === op.throw) {
-      depth = undefined;
-      continue;
-    }
+    if (!stack) throw new Error("code that is never reached");
     const effect = effects[each.code];
-    if (effect === undefined) throw new Error(`the opcode ${each.code}`);
-    depth += effect;
-    // At a handler, the error is where the handler was.
-    if (each.label !== undefined) arrive(each.label, depth);
-    if (each.code === op.goto) depth = undefined;
-    if (depth !== undefined && depth < 0) throw new Error("the stack is empty");
+    if (!effect) throw new Error(`the opcode ${each.code}`);
+    if (each.code === op.throw) thrown.push(stack.at(-1));
+    if (each.code === op.await) awaited.push(stack.at(-1));
+    const after = effect(stack);
+    // At a handler, another error is where the handler was.
+    if (each.label !== undefined)
+      arrive(each.label, each.code === op.catch ? [...stack, "another error"] : after);
+    stack = each.code === op.goto || each.code === op.throw ? undefined : after;
   }
-  return depth;
+  return { stack, thrown, awaited };
 }
 
 const codes = (list: readonly Instruction[]) => list.flatMap((each) => ("code" in each ? [each.code] : []));
@@ -93,23 +92,25 @@ const codes = (list: readonly Instruction[]) => list.flatMap((each) => ("code" i
 test("closing takes the iterator from the stack, on each way, and awaits the result of return", () => {
   for (const quietly of [0, 1]) {
     const list = emitted((exports) => exports[closeWithAwait]?.(parserState, quietly));
-    expect(depthAfter(list, 1)).toBe(0);
-    const order = codes(list);
-    expect(order.slice(0, 3)).toEqual([op.getField2, op.dup, op.isUndefinedOrNull]);
-    expect(order.indexOf(op.await)).toBe(order.indexOf(op.callMethod) + 1);
+    expect(execute(list, ["iterator"])).toEqual({ stack: [], thrown: [], awaited: ["iterator.return()"] });
     // The result must be an object, unless an error is being thrown.
-    expect(order.includes(op.checkObject)).toBe(quietly === 0);
+    expect(codes(list).includes(op.checkObject)).toBe(quietly === 0);
   }
 });
 
 test("the end of a loop takes the iterator, its method and the handler from the stack, on each way", () => {
   const list = emitted((exports) => exports[endForAwait]?.(parserState, 7, 8));
-  // 7: the handler, with an error instead of itself. 8: the end of the loop, without all three.
-  expect(depthAfter(list, 3, { 7: 3, 8: 0 })).toBe(0);
+  // 7: the handler, with the error instead of itself. 8: the end of the loop, without all three.
+  const ends = execute(list, ["iterator", "method", "handler"], {
+    7: ["iterator", "method", "error"],
+    8: [],
+  });
+  expect(ends).toEqual({
+    stack: [],
+    // After an error the iterator is closed quietly, and the error itself is thrown again.
+    thrown: ["error"],
+    awaited: ["iterator.return()", "iterator.return()"],
+  });
   expect(list.at(-1)).toEqual({ place: 8 });
-  const order = codes(list);
-  expect(order.filter((code) => code === op.await)).toHaveLength(2);
-  // After an error the iterator is closed quietly, and the error is thrown again.
-  expect(order.filter((code) => code === op.checkObject)).toHaveLength(1);
-  expect(order.at(-1)).toBe(op.throw);
+  expect(codes(list).filter((code) => code === op.checkObject)).toHaveLength(1);
 });

@@ -71,8 +71,9 @@ describe("the cursor opens the node that it is in", () => {
 describe("while the text changes", () => {
   test("the last good tree stays until the text can be parsed again", () => {
     const tree = treeOf("a + 1");
+    const before = seen(tree);
     tree.take(syntaxTree("a +"));
-    expect(tree.rows.value.length).toBeGreaterThan(0);
+    expect(seen(tree)).toEqual(before);
     expect(tree.problems.value[0]?.message).toMatch(/SyntaxError/);
     tree.take(syntaxTree("a + 2"));
     expect(tree.problems.value).toEqual([]);

@@ -57,12 +57,12 @@ test("tabs move within the row, and the open file steps around its ends", () => 
   actions.moveTo("c.js", 0);
   expect(paths()).toEqual(["c.js", "b.js", "a.js"]);
   const opened: string[] = [];
-  for (const by of [1, 1, 1, -1]) {
+  for (const by of [1, 1, 1, -1, -1, -1]) {
     actions.openBy(by);
     opened.push(open());
   }
   // From a.js, the last.
-  expect(opened).toEqual(["c.js", "b.js", "a.js", "b.js"]);
+  expect(opened).toEqual(["c.js", "b.js", "a.js", "b.js", "c.js", "a.js"]);
 });
 
 test("the entry can be another file", () => {

@@ -79,9 +79,14 @@ test("what is stored is listed in plain words, with its size, and other pages' d
   expect([items[3]?.amount, items[4]?.amount]).toEqual(["4 drafts", "3 files"]);
 });
 
-test("a database that was never opened is not created by looking at it", async () => {
-  expect(await storedItems()).toEqual([]);
+test("a browser that does not list its databases is asked for ours, which is not created by that", async () => {
+  vi.stubGlobal("IDBFactory", class {});
+  expect((await storedItems()).map(({ name, amount }) => [name, amount])).toEqual([
+    ["sandglass", "0 drafts"],
+  ]);
   expect(await indexedDB.databases()).toEqual([]);
+  await withDrafts("sandglass", 2);
+  expect((await storedItems())[0]?.amount).toBe("2 drafts");
 });
 
 test("a browser that refuses its storage stores nothing", async () => {
