@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 import { BundledModules } from "./web/build/bundled-modules.ts";
 import { codeFont } from "./web/build/code-font.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
@@ -124,7 +124,7 @@ const frame = () => ({
   plugins: [...common().plugins, editors.refers],
 });
 
-const site = () => ({
+const pages = () => ({
   ...common(),
   build: {
     ...common().build,
@@ -153,8 +153,20 @@ const site = () => ({
       "Cross-Origin-Opener-Policy": "same-origin",
     },
   },
+});
+
+/** Elixir's tests are a project of their own: `npm run test:quick` runs them only if Elixir or the engine has changed. */
+const elixirTests = ["web/languages/elixir/**/*.test.ts", "web/**/*elixir*.test.ts"];
+
+/** A test process belongs to one project. With an order, those of one project end before those of the next start. */
+const testProject = (name: string, groupOrder: number, include: string[], exclude: string[] = []) => ({
+  // Not `extends: true`: that would bundle this file again.
+  ...pages(),
   test: {
-    include: ["web/**/*.test.ts", "e2e/**/*.test.ts"],
+    name,
+    include,
+    exclude: [...configDefaults.exclude, ...exclude],
+    sequence: { groupOrder },
     globalSetup: "web/sandbox/testing/make-engine.ts",
     // They only end what hangs: a test takes at most some seconds on a quiet machine.
     testTimeout: 300_000,
@@ -165,6 +177,16 @@ const site = () => ({
     // V8 can crash while it frees compiled WebAssembly in a process that makes many instances, on Node 22 to 26
     // (nodejs/node#64500). A test process makes thousands.
     execArgv: ["--no-wasm-code-gc"],
+  },
+});
+
+const site = () => ({
+  ...pages(),
+  test: {
+    projects: [
+      testProject("sandglass", 0, ["web/**/*.test.ts", "e2e/**/*.test.ts"], elixirTests),
+      testProject("elixir", 1, elixirTests),
+    ],
     // By itself Vitest leaves one of two cores idle.
     maxWorkers: "100%",
   },
