@@ -1,5 +1,6 @@
-# elixir e2e/lab/judge/elixir/record.exs <expressions.txt> <recorded.jsonl>
-# Evaluates the expressions of a file, in which $X stands for each value of its list, and writes what Elixir answers.
+# elixir e2e/lab/judge/elixir/record.exs <expressions.txt> <folder>
+# Evaluates the expressions of a file, in which $X stands for each value of its list, and writes what Elixir answers: to a
+# .jsonl of the same name in the folder, and after a line `## name` to name.jsonl.
 defmodule Record do
   def json(text), do: "\"" <> for(<<c::utf8 <- text>>, into: "", do: char(c)) <> "\""
   defp char(?"), do: "\\\""
@@ -24,7 +25,7 @@ defmodule Record do
 end
 
 Code.compiler_options(ignore_module_conflict: true)
-[source, target] = System.argv()
+[source, folder] = System.argv()
 lines = source |> File.read!() |> String.split("\n", trim: true) |> Enum.reject(&String.starts_with?(&1, "# "))
 {named, lines} = Enum.split_with(lines, &Regex.match?(~r/^\$[A-Z] = /, &1))
 lists = Map.new(named, fn line ->
@@ -37,9 +38,15 @@ lists = Map.new(named, fn line ->
     end
   end) |> Enum.reverse()}
 end)
-rows = for line <- lines, code <- Record.expand(line, lists) do
+row = fn code ->
   {kind, text} = Record.answer(code)
-  "[#{Record.json(code)},#{Record.json(kind)},#{Record.json(text)}]"
+  "[#{Record.json(code)},#{Record.json(kind)},#{Record.json(text)}]\n"
 end
-File.write!(target, Enum.join(rows, "\n") <> "\n")
-IO.puts("#{length(rows)} expressions")
+{answered, _} = Enum.flat_map_reduce(lines, Path.basename(source, ".txt"), fn
+  "## " <> name, _ -> {[], name}
+  line, name -> {for(code <- Record.expand(line, lists), do: {name, row.(code)}), name}
+end)
+for {name, rows} <- Enum.group_by(answered, &elem(&1, 0), &elem(&1, 1)) do
+  File.write!(Path.join(folder, name <> ".jsonl"), rows)
+  IO.puts("#{name}: #{length(rows)} expressions")
+end
