@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { expectChanged, expectExample, linesOf } from "./testing/example-assertions.ts";
 
 /** What each prints is what `elixir main.exs` of Elixir 1.14 prints. */
@@ -13,7 +14,7 @@ describe("Elixir", () => {
       "first and rest: {1, [2, 3]}",
     ]);
   });
-  test("recursion, 50,000 deep", async () => {
+  test.runIf(testsAll)("recursion, 50,000 deep", async () => {
     const result = await expectExample("elixir-recursion").completes("5");
     expect(linesOf(result)).toEqual([
       "The sum is 14.",

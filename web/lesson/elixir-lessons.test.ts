@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { sample } from "../sandbox/testing/sample.ts";
 import { gradeFiles } from "./command/exercise-grader.ts";
 import { findLessons, openLesson } from "./command/lesson-files.ts";
 import { exercisesOf } from "./lesson.ts";
@@ -137,11 +138,11 @@ test("each exercise with checks has right and wrong answers here", () => {
 });
 
 describe("in Elixir", () => {
-  test.each(right)("another right answer passes: %s", async (...answer) => {
+  test.each(sample(right, 2))("another right answer passes: %s", async (...answer) => {
     const { results } = await graded(answer as unknown as Answer);
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
   });
-  test.each(wrong)("a wrong answer does not pass: %s", async (...answer) => {
+  test.each(sample(wrong, 2))("a wrong answer does not pass: %s", async (...answer) => {
     const { results } = await graded(answer as unknown as Answer);
     const failing = results.filter(({ passed }) => !passed).map(({ title }) => title);
     expect(failing).toContain(answer[3]);

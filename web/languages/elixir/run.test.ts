@@ -173,18 +173,4 @@ describe("Elixir in the sandbox", () => {
       "However there is a macro with the same name and arity. Be sure to require Integer if you intend to invoke this macro",
     );
   });
-  test("a body recurses 5,000 deep", () =>
-    expectRun(
-      "defmodule M do\n  def sum(0), do: 0\n  def sum(n), do: n + sum(n - 1)\nend\nM.sum(5_000)",
-      {},
-      options,
-    ).completes("12502500"));
-  test("an endless program ends", () =>
-    expectRun("defmodule M do\n  def f(n), do: f(n + 1)\nend\nM.f(0)", {}, options).exhausts("fuel"));
-  test("endless mutual tail calls use steps, not memory", () =>
-    expectRun(
-      "defmodule M do\n  def f(n), do: g(n + 1)\n  def g(n), do: f(n)\nend\nM.f(0)",
-      {},
-      options,
-    ).exhausts("fuel"));
 });
