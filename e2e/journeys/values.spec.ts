@@ -1,6 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { FullEditor } from "../pages/monaco.ts";
-import { expect, test, testOnSharedPage } from "../pages/test.ts";
+import { expect, testOnSharedPage, wide } from "../pages/test.ts";
 
 const program = `const words = ["sand", "glass", "sandglass"];
 const long = words.filter((word) => word.length > 4).map((word) => word.length); // dbg
@@ -11,24 +11,24 @@ for (const n of long) {
 console.log(sum);
 `;
 
-test("a comment requests the values of each stage, and does not change the program", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith(program);
-  await playground.whenLoaded();
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(request.url()));
-  await playground.run();
-  const table = page.getByRole("table", { name: "Values at line 2" });
-  await expect(table.getByRole("row")).toHaveCount(4);
-  await expect(table.getByRole("row").nth(2)).toContainText("[ 'glass', 'sandglass' ]");
-  await expect(table.getByRole("row").nth(3)).toContainText("[ 5, 9 ]");
-  expect(await playground.printedText()).toContain("28");
-  expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
-  await expectAccessible(page, "values at a line");
-  expect(await playground.visibleCode()).toBe(program);
-});
+testOnSharedPage(
+  "a comment requests the values of each stage, and does not change the program",
+  async ({ playground, page }) => {
+    await playground.openWith(program);
+    await playground.whenLoaded();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await playground.run();
+    const table = page.getByRole("table", { name: "Values at line 2" });
+    await expect(table.getByRole("row")).toHaveCount(4);
+    await expect(table.getByRole("row").nth(2)).toContainText("[ 'glass', 'sandglass' ]");
+    await expect(table.getByRole("row").nth(3)).toContainText("[ 5, 9 ]");
+    expect(await playground.printedText()).toContain("28");
+    expect(requests.filter((url) => url.startsWith("http"))).toEqual([]);
+    await expectAccessible(page, "values at a line");
+    expect(await playground.visibleCode()).toBe(program);
+  },
+);
 
 testOnSharedPage(
   "a command requests the values of the cursor's line, of the last run or the next",
@@ -86,21 +86,23 @@ testOnSharedPage(
   },
 );
 
-test("the menu of the full editor requests the values of one expression, and the growth of a function", async ({
-  playground,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await playground.openWith(
-    "function sum(n) {\n  return n + [1, 2].map((each) => each * n).length;\n}\nsum(3);\n",
+testOnSharedPage.describe("in the full editor", () => {
+  testOnSharedPage.use({ viewport: wide });
+
+  testOnSharedPage(
+    "the menu of the full editor requests the values of one expression, and the growth of a function",
+    async ({ playground, page }) => {
+      await playground.openWith(
+        "function sum(n) {\n  return n + [1, 2].map((each) => each * n).length;\n}\nsum(3);\n",
+      );
+      await playground.whenFullEditor();
+      const editor = new FullEditor(page);
+      await editor.chooseAt("map", "Show the values of this expression");
+      const table = page.getByRole("table", { name: "Values at line 2" });
+      await expect(table.locator("tbody").getByRole("row")).toHaveCount(1);
+      await expect(table).toContainText("[ 3, 6 ]");
+      await editor.chooseAt("sum", "How does it grow?");
+      await expect(page.getByRole("dialog").getByRole("textbox", { name: "Call" })).toHaveValue("sum(x)");
+    },
   );
-  await playground.whenLoaded();
-  await playground.openFullEditor();
-  const editor = new FullEditor(page);
-  await editor.chooseAt("map", "Show the values of this expression");
-  const table = page.getByRole("table", { name: "Values at line 2" });
-  await expect(table.locator("tbody").getByRole("row")).toHaveCount(1);
-  await expect(table).toContainText("[ 3, 6 ]");
-  await editor.chooseAt("sum", "How does it grow?");
-  await expect(page.getByRole("dialog").getByRole("textbox", { name: "Call" })).toHaveValue("sum(x)");
 });
