@@ -1,54 +1,54 @@
 import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage } from "../pages/test.ts";
 
 /*
  * At 200 % a window of 1280 by 800 has room for 640 by 400 CSS pixels (WCAG 1.4.4), and at 400 % for 320 (1.4.10).
  * Everything can still be seen and done.
  */
-for (const [name, viewport, deviceScaleFactor] of [
-  ["at 200 %", { width: 640, height: 400 }, 2],
-  ["on 320 pixels", { width: 320, height: 640 }, 1],
+for (const [name, viewport] of [
+  ["at 200 %", { width: 640, height: 400 }],
+  ["on 320 pixels", { width: 320, height: 640 }],
 ] as const) {
-  test.describe(name, () => {
-    test.use({ viewport, deviceScaleFactor });
+  testOnSharedPage.describe(name, () => {
+    testOnSharedPage.use({ viewport });
 
-    test("all of the page can be reached, and nothing is outside the screen", async ({
-      playground,
-      page,
-    }) => {
-      await playground.openWith('console.log("sand");\nnull.x;\n');
-      await playground.whenLoaded();
-      await playground.run();
-      expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
-      await playground.whenDrawn();
-      await expectNoSideways(page);
-      for (const part of [
-        playground.editor,
-        playground.runButton,
-        playground.stopButton,
-        playground.newFileButton,
-        playground.language,
-        playground.menuButton,
-        playground.status.getByRole("button", { name: /^at line/ }),
-        page.getByRole("textbox", { name: "Console line" }),
-        // If there is little room, the meters are one line that opens.
-        page.getByRole("button", { name: /^[\d,]+ steps/ }),
-        page.getByRole("button", { name: "Clear the output" }),
-      ]) {
-        // Content that appears after the run's end, for example advice, may move it out of view again.
-        await expect(async () => {
-          await part.scrollIntoViewIfNeeded();
-          await expect(part).toBeInViewport({ ratio: 0.4, timeout: 1000 });
-        }).toPass({ timeout: 20_000 });
-      }
-      // Commands without room in the toolbar are in the menu.
-      await playground.choose("Show the syntax tree");
-      await expect(page.getByRole("tree")).toBeInViewport();
-    });
+    testOnSharedPage(
+      "all of the page can be reached, and nothing is outside the screen",
+      async ({ playground, page }) => {
+        await playground.openWith('console.log("sand");\nnull.x;\n');
+        await playground.whenLoaded();
+        await playground.run();
+        expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+        await playground.whenDrawn();
+        await expectNoSideways(page);
+        for (const part of [
+          playground.editor,
+          playground.runButton,
+          playground.stopButton,
+          playground.newFileButton,
+          playground.language,
+          playground.menuButton,
+          playground.status.getByRole("button", { name: /^at line/ }),
+          page.getByRole("textbox", { name: "Console line" }),
+          // If there is little room, the meters are one line that opens.
+          page.getByRole("button", { name: /^[\d,]+ steps/ }),
+          page.getByRole("button", { name: "Clear the output" }),
+        ]) {
+          // Content that appears after the run's end, for example advice, may move it out of view again.
+          await expect(async () => {
+            await part.scrollIntoViewIfNeeded();
+            await expect(part).toBeInViewport({ ratio: 0.4, timeout: 1000 });
+          }).toPass({ timeout: 20_000 });
+        }
+        // Commands without room in the toolbar are in the menu.
+        await playground.choose("Show the syntax tree");
+        await expect(page.getByRole("tree")).toBeInViewport();
+      },
+    );
 
-    test("dialogs and menus fit, or can be scrolled", async ({ playground, page }) => {
+    testOnSharedPage("dialogs and menus fit, or can be scrolled", async ({ playground, page }) => {
       await playground.openWith("6 * 7");
       await playground.whenLoaded();
       const guide = new HelpDialogs(page);
