@@ -183,32 +183,26 @@ testOnSharedPage.describe("on a wide screen", () => {
     },
   );
 
-  test(
-    "a theme applies to both editors and to other tabs",
-    async ({ playground, page, context }) => {
-      await playground.openWith("const answer = 42; // the answer");
-      await playground.whenLoaded();
-      const other = await context.newPage();
-      await other.goto("./");
-      await other.locator("html[data-library=ready]").waitFor({ state: "attached" });
+  test("a theme applies to both editors and to other tabs", async ({ playground, page, context }) => {
+    await playground.openWith("const answer = 42; // the answer");
+    await playground.whenLoaded();
+    const other = await context.newPage();
+    await other.goto("./");
+    await other.locator("html[data-library=ready]").waitFor({ state: "attached" });
 
-      await openSettings(playground);
-      await dialog(page).getByRole("radio", { name: "Dark" }).check();
-      await expect(page.locator(".monaco-editor").first()).toHaveCSS("background-color", "rgb(20, 22, 27)");
-      await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-      await expect(other.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
-      await dialog(page).getByRole("radio", { name: "High contrast" }).check();
-      await expect(page.locator(".monaco-editor").first()).toHaveCSS(
-        "background-color",
-        "rgb(255, 255, 255)",
-      );
-      await dialog(page).getByRole("radio", { name: "Dark" }).check();
-      await dialog(page).getByRole("radio", { name: "Simple" }).check();
-      await page.keyboard.press("Escape");
-      await page.locator("#editor[data-editor=simple]").waitFor();
-      await expect(page.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
-    },
-  );
+    await openSettings(playground);
+    await dialog(page).getByRole("radio", { name: "Dark" }).check();
+    await expect(page.locator(".monaco-editor").first()).toHaveCSS("background-color", "rgb(20, 22, 27)");
+    await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(other.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
+    await dialog(page).getByRole("radio", { name: "High contrast" }).check();
+    await expect(page.locator(".monaco-editor").first()).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    await dialog(page).getByRole("radio", { name: "Dark" }).check();
+    await dialog(page).getByRole("radio", { name: "Simple" }).check();
+    await page.keyboard.press("Escape");
+    await page.locator("#editor[data-editor=simple]").waitFor();
+    await expect(page.locator("#editor")).toHaveCSS("background-color", "rgb(20, 22, 27)");
+  });
 });
 
 function dialog(page: Page) {

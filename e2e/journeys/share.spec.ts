@@ -105,29 +105,26 @@ testOnSharedPage(
   },
 );
 
-test(
-  "going back and forth between links shows the program of the address",
-  async ({ playground, page }) => {
-    await playground.openWith("'one'");
-    await playground.whenLoaded();
-    const programs = new Programs(page);
-    const one = await programs.link();
-    await playground.write("'two'");
-    const two = await programs.link();
-    await playground.write("'mine'");
-    for (const link of [one, two]) {
-      await page.evaluate((to) => location.assign(to), link);
-      await expect.poll(() => playground.visibleCode()).toBe(link === one ? "'one'" : "'two'");
-      await expect(page).toHaveURL(link);
-    }
-    await page.goBack();
-    await expect.poll(() => playground.visibleCode()).toBe("'one'");
-    await expect(page).toHaveURL(one);
-    // Links that were only viewed are skipped.
-    await page.getByRole("button", { name: "Back to mine" }).click();
-    await expect.poll(() => playground.visibleCode()).toBe("'mine'");
-  },
-);
+test("going back and forth between links shows the program of the address", async ({ playground, page }) => {
+  await playground.openWith("'one'");
+  await playground.whenLoaded();
+  const programs = new Programs(page);
+  const one = await programs.link();
+  await playground.write("'two'");
+  const two = await programs.link();
+  await playground.write("'mine'");
+  for (const link of [one, two]) {
+    await page.evaluate((to) => location.assign(to), link);
+    await expect.poll(() => playground.visibleCode()).toBe(link === one ? "'one'" : "'two'");
+    await expect(page).toHaveURL(link);
+  }
+  await page.goBack();
+  await expect.poll(() => playground.visibleCode()).toBe("'one'");
+  await expect(page).toHaveURL(one);
+  // Links that were only viewed are skipped.
+  await page.getByRole("button", { name: "Back to mine" }).click();
+  await expect.poll(() => playground.visibleCode()).toBe("'mine'");
+});
 
 testOnSharedPage(
   "a truncated link is reported, and the reader's program stays",

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { onlyStopEndsIt } from "../pages/endless-programs.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 type Place = { readonly page: Page; readonly playground: Playground; readonly guide: HelpDialogs };
 /** Presses the listed keys, and checks that they have the listed effects. */
@@ -299,8 +300,8 @@ const groups: { readonly [title: string]: Proofs } = {
   "In the console line": inTheConsole,
 };
 
-test("this file tests exactly the keys that the page lists", async ({ playground, page }) => {
-  await playground.open();
+testOnSharedPage("this file tests exactly the keys that the page lists", async ({ playground, page }) => {
+  await playground.openWith("1");
   await playground.whenLoaded();
   const guide = new HelpDialogs(page);
   await playground.choose("Keyboard shortcuts");
@@ -311,17 +312,17 @@ test("this file tests exactly the keys that the page lists", async ({ playground
   expect(listed.sort()).toEqual(proved.sort());
 });
 
-test("in the simple editor", async ({ playground, page }) => {
-  await playground.open();
+testOnSharedPage("in the simple editor", async ({ playground, page }) => {
+  await playground.openWith("1");
   await tryOut("In the code", { playground, page, guide: new HelpDialogs(page) });
 });
 
-test("on the tab of a file", async ({ playground, page }) => {
+testOnSharedPage("on the tab of a file", async ({ playground, page }) => {
   await playground.openFiles({ "a.js": "1", "b.js": "2", "c.js": "3" });
   await tryOut("On the tab of a file", { playground, page, guide: new HelpDialogs(page) });
 });
 
-test("in the output", async ({ playground, page }) => {
+testOnSharedPage("in the output", async ({ playground, page }) => {
   await playground.openWith(
     'for (const n of [1, 2, 3]) {\n  console.log("sand", { n });\n  console.warn(n);\n}',
   );
@@ -331,8 +332,8 @@ test("in the output", async ({ playground, page }) => {
   await tryOut("In the output", { playground, page, guide: new HelpDialogs(page) });
 });
 
-test("in the console line", async ({ playground, page }) => {
-  await playground.open();
+testOnSharedPage("in the console line", async ({ playground, page }) => {
+  await playground.openWith("1");
   await tryOut("In the console line", { playground, page, guide: new HelpDialogs(page) });
 });
 
@@ -345,7 +346,8 @@ test.describe("in the full editor", () => {
     "In the code",
     "In the full editor",
   ])
-    test(title.toLowerCase(), async ({ playground, page }) => {
+    testOnSharedPage(title.toLowerCase(), async ({ playground, page }) => {
+      await playground.changeSettings({ limits: onlyStopEndsIt });
       await playground.openWith("1");
       await playground.whenFullEditor();
       await tryOut(title, { playground, page, guide: new HelpDialogs(page) });
