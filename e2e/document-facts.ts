@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { maxMessages } from "../web/embed/message-limit.ts";
 import { maxChecks } from "../web/protocol/grading/check.ts";
 import { lookEventBounds } from "../web/protocol/look/look-messages.ts";
@@ -30,6 +31,9 @@ const lessonLength = numberAfter("web/lesson/read/read-lesson.ts", "maxLessonLen
 const exercises = numberAfter("web/lesson/read/exercise-reader.ts", "maxExercises =");
 const deepCalls = numberAfter("web/languages/elixir/hostile.test.ts", 'module(body, "M.f(');
 const examplesTest = "web/examples/examples.test.ts";
+const libraryRecords = readdirSync(new URL("../web/languages/elixir/library/recorded", import.meta.url)).map(
+  (name) => `web/languages/elixir/library/recorded/${name}`,
+);
 const elixirRecords = (name: string) => countLines(`web/languages/elixir/recorded/${name}.jsonl`);
 const { fuel, memoryBytes, stackBytes, cpuMs, wallMs, outputBytes, sourceBytes } = defaultLimits;
 
@@ -226,10 +230,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ],
     ["warnings for {} programs", elixirRecords("warnings")],
     ["messages for {} programs", elixirRecords("errors")],
-    [
-      "results of {} expressions about special cases",
-      countLines("web/languages/elixir/library/edges.jsonl", "web/languages/elixir/library/corners.jsonl"),
-    ],
+    ["Elixir's results of {} expressions. Every value", countLines(...libraryRecords)],
   ],
   "web/lesson/README.md": [
     [

@@ -15,8 +15,6 @@ export type CheckoutName = keyof typeof pinned;
 /** The suites of others that the tools run, at the commits whose known failures are listed. */
 export const checkouts: Readonly<Record<CheckoutName, Checkout>> = pinned;
 
-export const checkoutNames = Object.keys(pinned) as CheckoutName[];
-
 /** Ends only a fetch that hangs. */
 const fetchMs = 60 * 60_000;
 

@@ -127,6 +127,7 @@ export const parts: readonly Part[] = [
       tool("lab/bench/first-output", "--passes", scaled(9, share)),
       tool("lab/bench/single", scaled(9, share)),
       tool("lab/bench/widgets"),
+      tool("lab/bench/stop"),
       tool("lab/bench/look"),
       tool("lab/bench/grade"),
       tool("lab/bench/elixir-parts"),
