@@ -84,16 +84,16 @@ export async function watchFrames(page: Page): Promise<void> {
   });
 }
 
-/** Waits until `count` more frames were drawn, or until the run is over, if that is earlier. */
-export async function moreFrames(page: Page, count: number): Promise<void> {
-  await page.evaluate(
+/** Waits until `count` frames were drawn, or until the run is over, if that is earlier. Returns how many were drawn. */
+export async function framesDuringRun(page: Page, count: number): Promise<number> {
+  return page.evaluate(
     (count) =>
-      new Promise<void>((resolve) => {
-        const until = (left: number) => {
-          if (left === 0 || document.querySelector("[data-outcome]")) resolve();
-          else requestAnimationFrame(() => until(left - 1));
+      new Promise<number>((resolve) => {
+        const next = (drawn: number) => {
+          if (drawn === count || document.querySelector("[data-outcome]")) resolve(drawn);
+          else requestAnimationFrame(() => next(drawn + 1));
         };
-        until(count);
+        next(0);
       }),
     count,
   );
