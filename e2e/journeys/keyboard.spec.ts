@@ -11,7 +11,7 @@ test("Tab goes through all controls in the order in which they are on the page",
 }) => {
   await playground.openWith(waiting);
   await playground.whenLoaded();
-  await dismissArrival(page);
+  await new Programs(page).dismissArrival();
   await goToTop(page);
   const path: string[] = [];
   for (let count = 0; count < 12; count++) {
@@ -87,7 +87,7 @@ test("the focus is never lost, when a button disappears or cannot be pressed aga
 }) => {
   await playground.openWith("const n: number = 1;\nsetInterval(() => {}, 50);");
   await playground.whenLoaded();
-  await dismissArrival(page);
+  await new Programs(page).dismissArrival();
   const press = async (name: string) => {
     const button = page.getByRole("button", { name, exact: true });
     await button.focus();
@@ -122,7 +122,7 @@ test("Tab indents in the plain editor; after Escape it leaves the editor, forwar
 }) => {
   await playground.openWith("x");
   await playground.whenLoaded();
-  await dismissArrival(page);
+  await new Programs(page).dismissArrival();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.press("Tab");
@@ -216,13 +216,6 @@ test.describe("in the full editor", () => {
     await expect(playground.syntaxButton).toBeFocused();
   });
 });
-
-/** Dismisses what the page says about the program's origin, as it is not there on a page of the reader's own program. */
-async function dismissArrival(page: Page): Promise<void> {
-  const { arrival } = new Programs(page);
-  await arrival.getByRole("button", { name: "Dismiss" }).click();
-  await expect(arrival.getByRole("button")).toHaveCount(0);
-}
 
 /** Moves the start of the Tab key to the top of the page, where it is after a visit. */
 async function goToTop(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, testOnSharedPage as test, test as testOnFirstVisit, wide } from "../pages/test.ts";
 
 /** Everything that can make a page too wide: long lines, long words, long names, and all parts of the outcome. */
 const wideProgram = `
@@ -14,69 +14,57 @@ function nowhere() {
 nowhere();
 `;
 
+/** Uses steps, but not all of them before the test has stopped it. */
+const counting = "setInterval(() => { for (let n = 0; n < 10_000; n++); }, 10);";
+
 const phone = { width: 390, height: 844 };
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of [phone, { width: 320, height: 600 }]) {
-    test.describe(`${viewport.width} pixels wide, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme, hasTouch: true, isMobile: true });
+for (const viewport of [phone, { width: 320, height: 600 }]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
-      test("nothing is wider than the screen, and all controls are on it", async ({ playground, page }) => {
-        await playground.openWith(wideProgram);
-        await expectNoneTooWide(page);
-        await allOnScreen(playground);
+    test("nothing is wider than the screen, and all controls are on it", async ({ playground, page }) => {
+      await page.setViewportSize(viewport);
+      await playground.openWith(wideProgram);
+  await new Programs(page).dismissArrival();
+      await expectNoneTooWide(page);
+      await allOnScreen(playground);
 
-        await playground.runButton.tap();
-        expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 6 });
-        await playground.whenDrawn();
-        await expectNoneTooWide(page);
-        await allOnScreen(playground);
-
-        await playground.newFileButton.tap();
-        await playground.nameField.fill("a-file-with-a-name-that-is-longer-than-the-screen.js:");
-        await expect(page.getByRole("alert").filter({ hasText: "cannot have" })).toBeInViewport();
-        await expectNoneTooWide(page);
-        await playground.nameField.press("Escape");
-        // The header's menu opens below it, and does not cover Run.
-        const programs = new Programs(page);
-        await programs.menuButton.tap();
-        const ways = page.locator("#programs-menu");
-        await expect(ways).toBeInViewport({ ratio: 1 });
-        const isBelow = () =>
-          ways.evaluate((menu) => {
-            const run = document.querySelector(".button-run")?.getBoundingClientRect();
-            return run !== undefined && menu.getBoundingClientRect().top >= run.bottom;
-          });
-        await expect.poll(isBelow).toBe(true);
-        await page.keyboard.press("Escape");
-        await playground.menuButton.tap();
-        await expect(playground.menu).toBeInViewport({ ratio: 1 });
-        await expectNoneTooWide(page);
-        await page.keyboard.press("Escape");
-
-        // The outcome is shown, and all of it can be read.
-        await playground.goToPlace();
-        await expect(playground.editor).toBeFocused();
-
-        await playground.openFullEditor();
-        await expectNoneTooWide(page);
-        await allOnScreen(playground);
-      });
-    });
-  }
-
-  test.describe(`on a phone, ${colorScheme}`, () => {
-    test.use({ viewport: phone, colorScheme, hasTouch: true, isMobile: true });
-
-    test("all text has enough contrast", async ({ playground, page }) => {
-      await playground.openWith(
-        'console.log("log"); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
-      );
       await playground.runButton.tap();
-      await playground.outcome();
-      await expect(playground.log).toContainText("debug");
-      // WCAG 2.2, 1.4.3, requires 4.5:1 for text of this size.
-      await expect.poll(() => faintTexts(page, 4.5)).toEqual([]);
+      expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 6 });
+      await playground.whenDrawn();
+      await expectNoneTooWide(page);
+      await allOnScreen(playground);
+
+      await playground.newFileButton.tap();
+      await playground.nameField.fill("a-file-with-a-name-that-is-longer-than-the-screen.js:");
+      await expect(page.getByRole("alert").filter({ hasText: "cannot have" })).toBeInViewport();
+      await expectNoneTooWide(page);
+      await playground.nameField.press("Escape");
+      // The header's menu opens below it, and does not cover Run.
+      const programs = new Programs(page);
+      await programs.menuButton.tap();
+      const ways = page.locator("#programs-menu");
+      await expect(ways).toBeInViewport({ ratio: 1 });
+      const isBelow = () =>
+        ways.evaluate((menu) => {
+          const run = document.querySelector(".button-run")?.getBoundingClientRect();
+          return run !== undefined && menu.getBoundingClientRect().top >= run.bottom;
+        });
+      await expect.poll(isBelow).toBe(true);
+      await page.keyboard.press("Escape");
+      await playground.menuButton.tap();
+      await expect(playground.menu).toBeInViewport({ ratio: 1 });
+      await expectNoneTooWide(page);
+      await page.keyboard.press("Escape");
+
+      // The outcome is shown, and all of it can be read.
+      await playground.goToPlace();
+      await expect(playground.editor).toBeFocused();
+
+      await playground.openFullEditor();
+      await expectNoneTooWide(page);
+      await allOnScreen(playground);
     });
   });
 }
@@ -84,10 +72,35 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("on a phone", () => {
   test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
+  test("all text has enough contrast, in light and in dark colours, and more if the reader asks for it", async ({
+    playground,
+    page,
+  }) => {
+    await playground.openWith(
+      'console.log("log", { a: 1 }); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
+    );
+    await playground.runButton.tap();
+    await playground.outcome();
+    await expect(playground.log).toContainText("debug");
+    for (const colorScheme of ["light", "dark"] as const) {
+      // WCAG 2.2, 1.4.3, requires 4.5:1 for text of this size, and 1.4.6, of level AAA, 7:1.
+      for (const [contrast, least] of [
+        ["no-preference", 4.5],
+        ["more", 7],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, contrast });
+        await expect.poll(() => faintTexts(page, least), `${colorScheme}, ${contrast}`).toEqual([]);
+      }
+      await playground.choose("Settings");
+      await expect.poll(() => faintTexts(page, 7), `the settings, ${colorScheme}`).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
+  });
+
   test("nothing moves while a program runs: buttons and meters have fixed positions", async ({
     playground,
   }) => {
-    await playground.openWith("for (;;);");
+    await playground.openWith(counting, { wallMs: 600_000 });
     await playground.whenLoaded();
     const before = await placesOf(playground);
     await playground.runButton.tap();
@@ -123,48 +136,55 @@ test.describe("on a phone", () => {
   });
 });
 
-test("on a wide screen nothing moves while a program runs, either", async ({ playground, page }) => {
-  await page.setViewportSize(wide);
-  await playground.openWith("for (;;);");
-  await playground.whenFullEditor();
-  await playground.whenLoaded();
-  const before = await placesOf(playground);
-  await playground.run();
-  await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(1_000_000);
-  expect(await placesOf(playground)).toEqual(before);
-  await playground.stop();
+test.describe("on a wide screen", () => {
+  test.use({ viewport: wide });
+
+  test("nothing moves while a program runs, either", async ({ playground }) => {
+    await playground.openWith(counting, { wallMs: 600_000 });
+    await playground.whenFullEditor();
+    await playground.whenLoaded();
+    const before = await placesOf(playground);
+    await playground.run();
+    await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(1_000_000);
+    expect(await placesOf(playground)).toEqual(before);
+    await playground.stop();
+  });
+});
+
+testOnFirstVisit.describe("the splitter between the panes", () => {
+  testOnFirstVisit.use({ viewport: wide });
+
+  testOnFirstVisit(
+    "moves by keyboard, announces its position, and keeps it after a reload",
+    async ({ playground, page }) => {
+      await playground.open();
+      await playground.whenLoaded();
+      const bar = page.getByRole("separator", { name: "Size of program and output" });
+      await expect(bar).toHaveAttribute("aria-orientation", "vertical");
+      const before = await widthOfProgram(page);
+      await expect(bar).toHaveAttribute("aria-valuenow", "53");
+      await bar.focus();
+      await page.keyboard.press("ArrowLeft");
+      await expect(bar).toHaveAttribute("aria-valuenow", "51");
+      await expect.poll(() => widthOfProgram(page)).toBeLessThan(before);
+      await page.keyboard.press("Home");
+      await expect(bar).toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemin")) ?? "");
+      await page.keyboard.press("End");
+      await expect(bar).toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemax")) ?? "");
+      await page.keyboard.press("Shift+ArrowLeft");
+      await expect(bar).not.toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemax")) ?? "");
+      const after = await widthOfProgram(page);
+
+      // Its position is known before any script of the page runs.
+      await page.route("**/assets/*.js", (route) => route.abort());
+      await page.reload({ waitUntil: "load" });
+      await expect.poll(() => widthOfProgram(page)).toBeCloseTo(after, 0);
+    },
+  );
 });
 
 test.describe("the splitter between the panes", () => {
   test.use({ viewport: wide });
-
-  test("moves by keyboard, announces its position, and keeps it after a reload", async ({
-    playground,
-    page,
-  }) => {
-    await playground.open();
-    await playground.whenLoaded();
-    const bar = page.getByRole("separator", { name: "Size of program and output" });
-    await expect(bar).toHaveAttribute("aria-orientation", "vertical");
-    const before = await widthOfProgram(page);
-    await expect(bar).toHaveAttribute("aria-valuenow", "53");
-    await bar.focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect(bar).toHaveAttribute("aria-valuenow", "51");
-    await expect.poll(() => widthOfProgram(page)).toBeLessThan(before);
-    await page.keyboard.press("Home");
-    await expect(bar).toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemin")) ?? "");
-    await page.keyboard.press("End");
-    await expect(bar).toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemax")) ?? "");
-    await page.keyboard.press("Shift+ArrowLeft");
-    await expect(bar).not.toHaveAttribute("aria-valuenow", (await bar.getAttribute("aria-valuemax")) ?? "");
-    const after = await widthOfProgram(page);
-
-    // Its position is known before any script of the page runs.
-    await page.route("**/assets/*.js", (route) => route.abort());
-    await page.reload({ waitUntil: "load" });
-    await expect.poll(() => widthOfProgram(page)).toBeCloseTo(after, 0);
-  });
 
   test("can be dragged, and both editors and the output are laid out again", async ({ playground, page }) => {
     await playground.openWith(`console.log("${"many words ".repeat(40)}");`);
@@ -186,12 +206,10 @@ test.describe("the splitter between the panes", () => {
     await expect.poll(widthOfEditor).toBeLessThan(program);
     await expect.poll(widthOfEditor).toBeGreaterThan(program - 10);
     await expectNoneTooWide(page);
-    await page.reload();
-    await expect.poll(() => widthOfProgram(page)).toBeCloseTo(program, 0);
   });
 
   test("returns to its default position on a double click", async ({ playground, page }) => {
-    await playground.open();
+    await playground.openWith("1");
     await playground.whenLoaded();
     const bar = page.getByRole("separator", { name: "Size of program and output" });
     await bar.press("End");
@@ -204,7 +222,7 @@ test.describe("the splitter between the panes", () => {
     playground,
     page,
   }) => {
-    await playground.open();
+    await playground.openWith("1");
     await playground.whenLoaded();
     await playground.choose("Settings");
     await page.getByRole("radio", { name: "Stacked" }).check();
@@ -223,50 +241,27 @@ test.describe("the splitter between the panes", () => {
   });
 });
 
-test.describe("at twice the size", () => {
+test("at twice the size no part of the page is lost: it is visible, or can be scrolled to", async ({
+  playground,
+  page,
+}) => {
   // The size that a window of 1280 by 800 has at 200 %: WCAG 2.2, 1.4.4.
-  test.use({ viewport: { width: 640, height: 400 } });
-
-  test("no part of the page is lost: it is visible, or can be scrolled to", async ({ playground, page }) => {
-    await playground.openWith(wideProgram);
-    await playground.runButton.click();
-    await playground.outcome();
-    await playground.whenDrawn();
-    await expectNoneTooWide(page);
-    for (const part of [
-      playground.editor,
-      playground.output,
-      page.locator(".meters"),
-      playground.runButton,
-    ]) {
-      await part.scrollIntoViewIfNeeded();
-      await expect(part).toBeInViewport({ ratio: 0.9 });
-    }
-    await expect.poll(async () => (await playground.output.boundingBox())?.height).toBeGreaterThan(60);
-    await playground.whenLoaded();
-    await playground.choose("Settings");
-    await expectNoneTooWide(page);
-  });
+  await page.setViewportSize({ width: 640, height: 400 });
+  await playground.openWith(wideProgram);
+  await new Programs(page).dismissArrival();
+  await playground.runButton.click();
+  await playground.outcome();
+  await playground.whenDrawn();
+  await expectNoneTooWide(page);
+  for (const part of [playground.editor, playground.output, page.locator(".meters"), playground.runButton]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(part).toBeInViewport({ ratio: 0.9 });
+  }
+  await expect.poll(async () => (await playground.output.boundingBox())?.height).toBeGreaterThan(60);
+  await playground.whenLoaded();
+  await playground.choose("Settings");
+  await expectNoneTooWide(page);
 });
-
-for (const theme of ["light", "dark"] as const) {
-  test.describe(`with high contrast, ${theme}`, () => {
-    test.use({ viewport: phone, colorScheme: theme, contrast: "more" });
-
-    test("all text has the contrast of WCAG's level AAA", async ({ playground, page }) => {
-      await playground.openWith(
-        'console.log("log", { a: 1 }); console.warn("warn"); console.error("error"); console.debug("debug"); 42',
-      );
-      await playground.whenLoaded();
-      await playground.runButton.click();
-      await playground.outcome();
-      await expect(playground.log).toContainText("debug");
-      await expect.poll(() => faintTexts(page, 7)).toEqual([]);
-      await playground.choose("Settings");
-      await expect.poll(() => faintTexts(page, 7)).toEqual([]);
-    });
-  });
-}
 
 async function widthOfProgram(page: Page): Promise<number> {
   return page.locator("#program-pane").evaluate((pane) => pane.getBoundingClientRect().width);

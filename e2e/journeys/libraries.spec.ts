@@ -1,5 +1,5 @@
 import { expectAccessible } from "../pages/axe.ts";
-import { test as embedded } from "../pages/embedding-page.ts";
+import { testOnSharedPage as embedded, test as embeddedOnFirstVisit } from "../pages/embedding-page.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { expect, testOnSharedPage as test, test as testOnFirstVisit, wide } from "../pages/test.ts";
@@ -88,7 +88,7 @@ test("a line of the console may import a library that was not imported before", 
   }
 });
 
-embedded("a widget has them, and fetches one when its program imports it", async ({ host }) => {
+embeddedOnFirstVisit("a widget has them, and fetches one when its program imports it", async ({ host }) => {
   const requests: string[] = [];
   host.page.on("request", (request) => requests.push(request.url()));
   await host.open(

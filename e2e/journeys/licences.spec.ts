@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Playground } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -31,23 +31,28 @@ async function openLicences(playground: Playground): Promise<string> {
   return licences.locator("body").innerText();
 }
 
-for (const [name, address] of [
-  ["the site", "./"],
-  ["the playground in one file", pathToFileURL(singlePath).href],
-] as const) {
-  test(`${name} has the licences of all its packages, and links to its source`, async ({ page }) => {
-    await page.goto(address);
-    const playground = new Playground(page);
-    await playground.whenLoaded();
-    // As the build writes it into the page, if package.json has a repository (web/build/source-link.ts).
-    const source = "https://example.org/sandglass";
-    await page.evaluate((url) => document.documentElement.setAttribute("data-source", url), source);
-    const text = await openLicences(playground);
-    expect(text).toContain("Permission is hereby granted");
-    for (const each of [...always, ...ofTheFullEditor]) expect(text).toMatch(each);
-    await expect(page.getByRole("link", { name: "the source" })).toHaveAttribute("href", source);
-  });
+async function expectLicences(playground: Playground): Promise<void> {
+  const { page } = playground;
+  // As the build writes it into the page, if package.json has a repository (web/build/source-link.ts).
+  const source = "https://example.org/sandglass";
+  await page.evaluate((url) => document.documentElement.setAttribute("data-source", url), source);
+  const text = await openLicences(playground);
+  expect(text).toContain("Permission is hereby granted");
+  for (const each of [...always, ...ofTheFullEditor]) expect(text).toMatch(each);
+  await expect(page.getByRole("link", { name: "the source" })).toHaveAttribute("href", source);
+  await page.evaluate(() => document.documentElement.removeAttribute("data-source"));
 }
+
+testOnSharedPage("the site has the licences of all its packages, and links to its source", ({ playground }) =>
+  expectLicences(playground),
+);
+
+test("the playground in one file has the licences of all its packages, and links to its source", async ({ page }) => {
+  await page.goto(pathToFileURL(singlePath).href);
+  const playground = new Playground(page);
+  await playground.whenLoaded();
+  await expectLicences(playground);
+});
 
 const assets = readdirSync(join(dist, "assets")).map((file) => `assets/${file}`);
 const lessons = readdirSync(join(dist, "lessons/one-file")).map((file) => `lessons/one-file/${file}`);

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, testOnSharedPage as test } from "../pages/test.ts";
 
 const program = `defmodule Shop do
   def total([]), do: 0
@@ -23,11 +23,8 @@ test("a run in Elixir can be stepped through: clauses that do not match, variabl
   page,
 }) => {
   const look = new LookInside(page);
-  await playground.open();
+  await playground.openFiles({ "main.exs": program });
   await playground.whenLoaded();
-  await playground.language.selectOption("Elixir");
-  await playground.whenTabs("main.exs");
-  await playground.write(program);
   await playground.run();
   await playground.whenPrinted("21 and 28");
 

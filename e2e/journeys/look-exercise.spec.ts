@@ -6,7 +6,7 @@ import type { FrameLocator, Locator, Page } from "@playwright/test";
 import { toPage } from "../../web/share/page-file.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import { expectAccessible } from "../pages/axe.ts";
-import { test as embedding } from "../pages/embedding-page.ts";
+import { testOnSharedPage as embedding, test as embeddingOnFirstVisit } from "../pages/embedding-page.ts";
 import { buildLesson } from "../pages/lesson-file.ts";
 import { LookInside } from "../pages/look.ts";
 import { expect, test } from "../pages/test.ts";
@@ -53,36 +53,39 @@ const widget = (attributes = "", code = sum) =>
   `<sandglass-playground lines ${attributes}><pre>${code}</pre></sandglass-playground>`;
 
 embedding.describe("in a widget", () => {
-  embedding("a run is gone through by keyboard; nothing of it is fetched before", async ({ host }) => {
-    const { page } = host;
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
-    await host.open(`${host.script}${widget()}`);
-    const { frame, runButton } = host.widget();
-    const look = new LookInside(page, frame);
-    await runButton.click();
-    await expect(frame.getByText("12", { exact: true })).toBeVisible();
-    expect(requests.filter((address) => /look-exercise|moments/.test(address))).toEqual([]);
+  embeddingOnFirstVisit(
+    "a run is gone through by keyboard; nothing of it is fetched before",
+    async ({ host }) => {
+      const { page } = host;
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(request.url()));
+      await host.open(`${host.script}${widget()}`);
+      const { frame, runButton } = host.widget();
+      const look = new LookInside(page, frame);
+      await runButton.click();
+      await expect(frame.getByText("12", { exact: true })).toBeVisible();
+      expect(requests.filter((address) => /look-exercise|moments/.test(address))).toEqual([]);
 
-    await look.offer.focus();
-    await page.keyboard.press("Enter");
-    await expect(look.sentence).toHaveText("Line 8 is next.");
-    await expect(look.view).toBeFocused();
-    expect(requests.filter((address) => /look-exercise.*js$|moments/.test(address))).toHaveLength(2);
-    await expect(frame.locator(".exercise-line-next")).toHaveText("console.log(sum([3, 4, 5]));");
-    await look.press("ArrowRight", 4);
-    await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
-    expect(await look.variable("each")).toContain("3");
-    // A widget's frame submits no form.
-    await look.goTo(0);
-    await look.press("End");
-    await look.view.press("End");
-    await expect(look.view).toContainText("This is the last moment. After it: Finished.");
-    await look.view.press("Escape");
-    await expect(look.view).toHaveCount(0);
-    await expect(look.offer).toBeFocused();
-    await expect(frame.locator(".exercise-line-next")).toHaveCount(0);
-  });
+      await look.offer.focus();
+      await page.keyboard.press("Enter");
+      await expect(look.sentence).toHaveText("Line 8 is next.");
+      await expect(look.view).toBeFocused();
+      expect(requests.filter((address) => /look-exercise.*js$|moments/.test(address))).toHaveLength(2);
+      await expect(frame.locator(".exercise-line-next")).toHaveText("console.log(sum([3, 4, 5]));");
+      await look.press("ArrowRight", 4);
+      await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
+      expect(await look.variable("each")).toContain("3");
+      // A widget's frame submits no form.
+      await look.goTo(0);
+      await look.press("End");
+      await look.view.press("End");
+      await expect(look.view).toContainText("This is the last moment. After it: Finished.");
+      await look.view.press("Escape");
+      await expect(look.view).toHaveCount(0);
+      await expect(look.offer).toBeFocused();
+      await expect(frame.locator(".exercise-line-next")).toHaveCount(0);
+    },
+  );
 
   embedding(
     "a program in Elixir is gone through: its callbacks, and the stages of its pipe",
@@ -217,9 +220,9 @@ embedding.describe("in a widget", () => {
     expect(await look.variable("n")).toContain("2");
   });
 
-  embedding.describe("on a phone", () => {
-    embedding.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-    embedding(
+  embeddingOnFirstVisit.describe("on a phone", () => {
+    embeddingOnFirstVisit.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    embeddingOnFirstVisit(
       "nothing is wider than the screen, and nothing is wrong for assistive technology",
       async ({ host }) => {
         const { page } = host;
@@ -271,7 +274,7 @@ disk("in a lesson, from a disk, and at the moment that its block names", async (
   const first = page.getByRole("region", { name: "The sum", exact: true });
   const look = new LookInside(page, first);
   await first.getByRole("button", { name: "Run", exact: true }).click();
-  await look.sentence.waitFor({ timeout: 30_000 });
+  await look.sentence.waitFor();
   expect(await look.variable("total")).toContain("3");
   await expect(first.locator(".exercise-line-next")).toHaveText("    total += each;");
   // The reader's position has not changed.

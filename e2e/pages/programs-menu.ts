@@ -64,6 +64,12 @@ export class Programs {
     await this.examples.waitFor({ state: "hidden" });
   }
 
+  /** Dismisses the text about the program's origin. A page whose program was written there does not have it. */
+  async dismissArrival(): Promise<void> {
+    await this.arrival.getByRole("button", { name: "Dismiss" }).click();
+    await expect(this.arrival.getByRole("button")).toHaveCount(0);
+  }
+
   async close(dialog: Locator): Promise<void> {
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
