@@ -128,12 +128,12 @@ test.describe("with the nginx configuration of the hosting page, under a sub-pat
   });
 });
 
-test("every address on the hosting page exists", async ({ page }) => {
-  await page.goto("./hosting/");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("On a host of your own");
+test("every address on the hosting page exists", async ({ request }) => {
+  const page = await (await request.get("./hosting/")).text();
+  expect(page).toContain("On a host of your own</h1>");
   const files = readdirSync(dist);
   for (const name of ["assets", "embed.html", "embed.js", "index.html", "lessons", "service-worker.js"]) {
     expect(files).toContain(name);
-    await expect(page.locator("main")).toContainText(name);
+    expect(page).toContain(name);
   }
 });

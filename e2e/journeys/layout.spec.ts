@@ -26,7 +26,7 @@ for (const viewport of [phone, { width: 320, height: 600 }]) {
     test("nothing is wider than the screen, and all controls are on it", async ({ playground, page }) => {
       await page.setViewportSize(viewport);
       await playground.openWith(wideProgram);
-  await new Programs(page).dismissArrival();
+      await new Programs(page).dismissArrival();
       await expectNoneTooWide(page);
       await allOnScreen(playground);
 

@@ -47,7 +47,9 @@ testOnSharedPage("the site has the licences of all its packages, and links to it
   expectLicences(playground),
 );
 
-test("the playground in one file has the licences of all its packages, and links to its source", async ({ page }) => {
+test("the playground in one file has the licences of all its packages, and links to its source", async ({
+  page,
+}) => {
   await page.goto(pathToFileURL(singlePath).href);
   const playground = new Playground(page);
   await playground.whenLoaded();

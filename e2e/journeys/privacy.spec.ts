@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
 test("the page shows the number of requests since it was loaded: none, whatever runs", {
   tag: "@promise",
@@ -25,9 +25,8 @@ test("the page shows the number of requests since it was loaded: none, whatever 
   await expect(guide.privacy).toContainText("document.cookie is empty");
 });
 
-test("the evidence page is one click away", async ({ playground, page }) => {
-  await playground.open();
-  await playground.whenLoaded();
+testOnSharedPage("the evidence page is one click away", async ({ playground, page }) => {
+  await playground.openWith("1");
   const guide = new HelpDialogs(page);
   await guide.count.click();
   await guide.privacy.getByText("Why it cannot be otherwise").click();
@@ -40,20 +39,6 @@ test("the evidence page is one click away", async ({ playground, page }) => {
     const address = new URL((await link.getAttribute("href")) ?? "", evidence.url());
     expect((await page.request.get(address.href)).status(), address.href).toBe(200);
   }
-});
-
-test("the count is right: each request is counted and listed", async ({ playground, page }) => {
-  const guide = new HelpDialogs(page);
-  await playground.open();
-  await playground.whenLoaded();
-  await page.evaluate(() => fetch("./icon.svg?asked"));
-  await expect(guide.count).toHaveText("1 request since loaded");
-  await page.evaluate(() => fetch("./icon.svg?again"));
-  await expect(guide.count).toHaveText("2 requests since loaded");
-  await guide.count.click();
-  await expect(guide.privacy).toContainText("2 files of this site were loaded.");
-  await guide.privacy.getByText("Loaded since: 2 files").click();
-  await expect(guide.privacy.getByRole("cell", { name: "icon.svg" })).toHaveCount(2);
 });
 
 test("a compiler that is fetched at its first use is counted, with the reason", async ({
@@ -74,7 +59,7 @@ test("a compiler that is fetched at its first use is counted, with the reason", 
   );
 });
 
-test("the page's files are listed, and the shown policies are those that the browser enforces", async ({
+test("the page's files are listed with the policies that the browser enforces, and each later request is counted", async ({
   playground,
   page,
 }) => {
@@ -94,7 +79,7 @@ test("the page's files are listed, and the shown policies are those that the bro
     // The document is not a request of its own, and the browser decides whether to request the tab's icon.
     const expectedFiles = files.filter((path) => path !== "" && path !== "icon.svg");
     expect(listed.filter((path) => path !== "icon.svg").sort()).toEqual(expectedFiles.sort());
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const [ours = "", cells = ""] = await guide.privacy.locator(".privacy-policy").allTextContents();
   expect(ours.split("\n")).toEqual(expect.arrayContaining(["default-src 'none'", "connect-src 'self'"]));
   expect(cells.split("\n")).toEqual([
@@ -102,9 +87,23 @@ test("the page's files are listed, and the shown policies are those that the bro
     expect.stringMatching(/^script-src 'sha256-[^']+' 'wasm-unsafe-eval'$/),
     "worker-src blob:",
   ]);
+  await page.keyboard.press("Escape");
+
+  await expect(guide.count).toHaveText("0 requests since loaded");
+  await page.evaluate(() => fetch("./icon.svg?asked"));
+  await expect(guide.count).toHaveText("1 request since loaded");
+  await page.evaluate(() => fetch("./icon.svg?again"));
+  await expect(guide.count).toHaveText("2 requests since loaded");
+  await guide.count.click();
+  await expect(guide.privacy).toContainText("2 files of this site were loaded.");
+  await guide.privacy.getByText("Loaded since: 2 files").click();
+  await expect(guide.privacy.getByRole("cell", { name: "icon.svg" })).toHaveCount(2);
 });
 
-test("all stored data is listed, and erased after a confirmation", async ({ playground, page }) => {
+test("all data that the page stored is listed, and erased after a confirmation; that of other pages stays", async ({
+  playground,
+  page,
+}) => {
   const guide = new HelpDialogs(page);
   await playground.open();
   await playground.whenLoaded();
@@ -126,6 +125,7 @@ test("all stored data is listed, and erased after a confirmation", async ({ play
   expect(await playground.savedCode()).toBe("const mine = 1; mine");
 
   await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
+  await page.evaluate(() => localStorage.setItem("someone-else", "theirs"));
   const again = page.waitForEvent("load");
   await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
   await again;
@@ -133,21 +133,9 @@ test("all stored data is listed, and erased after a confirmation", async ({ play
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("sandglass"))),
   ).toEqual([]);
+  expect(await playground.storedItem("someone-else")).toBe("theirs");
   await expect.poll(() => drafts(page)).toBe(0);
   await expect.poll(() => playground.visibleCode()).toContain("primes");
-});
-
-test("the stored data of another page on this address is not erased", async ({ playground, page }) => {
-  const guide = new HelpDialogs(page);
-  await playground.open();
-  await playground.whenLoaded();
-  await page.evaluate(() => localStorage.setItem("someone-else", "theirs"));
-  await guide.count.click();
-  await guide.privacy.getByRole("button", { name: "Erase everything saved in this browser" }).click();
-  const again = page.waitForEvent("load");
-  await guide.privacy.getByRole("button", { name: "Erase everything", exact: true }).click();
-  await again;
-  expect(await playground.storedItem("someone-else")).toBe("theirs");
 });
 
 /** The number of drafts in the browser's database. */
