@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { documentFacts } from "../document-facts.ts";
+import { falseFacts, proseOf, readSource, sizeName } from "../facts.ts";
 import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { LookInside } from "../pages/look.ts";
@@ -41,30 +43,16 @@ async function open({ playground }: Disk, at = address): Promise<void> {
   await playground.whenReady();
 }
 
-test("the single file contains the libraries", async ({ disk }) => {
-  const { playground, asked: requests } = disk;
-  await open(disk);
-  expect(await playground.next('import _ from "lodash-es"; _.sum([1, 2])')).toMatchObject({ quote: "3" });
-  expect(requests.filter((url) => url !== address)).toEqual([]);
+test("the documents say how large the single file is", () => {
+  const measured = new Map([[sizeName("single file", false), statSync(singlePath).size]]);
+  for (const [file, facts] of Object.entries(documentFacts))
+    expect(falseFacts(proseOf(file, readSource(file)), facts, measured), file).toEqual([]);
 });
 
-test("in the single file, a run can be looked into, and its lines are counted", async ({ disk }) => {
+test("the single file contains Elixir, the libraries, and the replay of a run", async ({ disk }) => {
   const { playground, asked: requests } = disk;
   const { page } = playground;
   const look = new LookInside(page);
-  await open(disk);
-  await playground.whenLoaded();
-  await playground.next("let n = 0;\nwhile (n < 3) {\n  n++;\n}\n");
-  await page.getByRole("switch", { name: "Count lines" }).check();
-  await expect(page.getByRole("region", { name: "Lines", exact: true })).toContainText("n++");
-  await look.open();
-  await look.press("End");
-  expect(await look.variable("n")).toContain("3");
-  expect(requests.filter((url) => url !== address)).toEqual([]);
-});
-
-test("the single file contains Elixir", async ({ disk }) => {
-  const { playground, asked: requests } = disk;
   await open(disk);
   await playground.whenLoaded();
   await playground.language.selectOption("Elixir");
@@ -72,6 +60,17 @@ test("the single file contains Elixir", async ({ disk }) => {
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "{:total, 210}" });
   expect(await playground.next("[1, 2] = [1]\n")).toMatchObject({ kind: "threw", line: 1 });
+
+  await playground.language.selectOption("JavaScript");
+  await playground.whenTabs("main.js");
+  expect(await playground.next('import _ from "lodash-es"; _.sum([1, 2])')).toMatchObject({ quote: "3" });
+
+  await playground.next("let n = 0;\nwhile (n < 3) {\n  n++;\n}\n");
+  await page.getByRole("switch", { name: "Count lines" }).check();
+  await expect(page.getByRole("region", { name: "Lines", exact: true })).toContainText("n++");
+  await look.open();
+  await look.press("End");
+  expect(await look.variable("n")).toContain("3");
   expect(requests.filter((url) => url !== address)).toEqual([]);
 });
 
@@ -91,7 +90,6 @@ test("the playground is one file: everything works from a disk, without a reques
 
   await playground.whenFullEditor();
   await playground.whenLoaded();
-  expect(await playground.next("while (true) {}")).toMatchObject({ kind: "exhausted" });
   await playground.write('await new Promise(() => setInterval(() => console.log("on"), 50));');
   await playground.run();
   await expect(playground.log).toContainText("on");
@@ -129,8 +127,10 @@ test("the playground is one file: everything works from a disk, without a reques
   expect(new Set(requests)).toEqual(new Set([address]));
 });
 
-test("the program is stored; it can also be saved as a file", async ({ disk }) => {
-  const { playground } = disk;
+test("the program is stored, can be saved as a file, and is in a link to the file itself", async ({
+  disk,
+}) => {
+  const { playground, context } = disk;
   const { page } = playground;
   await open(disk);
   await playground.whenLoaded();
@@ -155,15 +155,7 @@ test("the program is stored; it can also be saved as a file", async ({ disk }) =
     page.getByRole("navigation", { name: "Programs" }).getByRole("button", { name: "Save" }).click(),
   ]);
   expect(again.suggestedFilename()).toBe("main.js");
-});
 
-test("a link leads to the file itself, and the dialog says so", async ({ disk }) => {
-  const { playground, context } = disk;
-  const { page } = playground;
-  await open(disk);
-  await playground.whenLoaded();
-  await playground.write("'from a link'");
-  const programs = new Programs(page);
   await programs.choose("Share");
   await expect(programs.share).toContainText("it opens the program in this file, on this computer");
   await programs.share.getByRole("button", { name: "Copy link" }).click();
@@ -175,7 +167,7 @@ test("a link leads to the file itself, and the dialog says so", async ({ disk })
   const other = new Playground(await context.newPage());
   await other.page.goto(link);
   await other.whenReady();
-  await expect.poll(() => other.visibleCode()).toBe("'from a link'");
+  await expect.poll(() => other.visibleCode()).toBe("'kept'");
   await expect(new Programs(other.page).arrival).toContainText("This program came from a link.");
 });
 

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../pages/axe.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { keepSettings } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, wide } from "../pages/test.ts";
+import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 /* Large enough for a projector and for weak eyes; on a phone, space for the content. */
 
@@ -40,29 +39,29 @@ for (const [name, viewport] of [
   test.describe(`in ${name}`, () => {
     test.use({ viewport });
 
-    test("keys change the size of the text, of code and output together, and it is stored", async ({
-      playground,
-      page,
-    }) => {
-      await playground.openWith("1;\n2;\nfoo();");
-      await playground.whenLoaded();
-      await playground.editor.focus();
-      await page.keyboard.press("Control+=");
-      await page.keyboard.press("Control+=");
-      await page.keyboard.press("Control+=");
-      await expect.poll(() => codeSize(page)).toBe("20px");
-      expect(Number.parseFloat(await outputSize(page))).toBeCloseTo((13.5 * 20) / 14, 1);
-      await page.reload();
-      await playground.whenLoaded();
-      await expect.poll(() => codeSize(page)).toBe("20px");
-      await playground.output.focus();
-      await page.keyboard.press("Control+-");
-      await expect.poll(() => codeSize(page)).toBe("18px");
-      await page.keyboard.press("Control+0");
-      await expect.poll(() => codeSize(page)).toBe("14px");
-    });
+    testOnSharedPage(
+      "keys change the size of the text, of code and output together, and it is stored",
+      async ({ playground, page }) => {
+        await playground.openWith("1;\n2;\nfoo();");
+        await playground.whenLoaded();
+        await playground.editor.focus();
+        await page.keyboard.press("Control+=");
+        await page.keyboard.press("Control+=");
+        await page.keyboard.press("Control+=");
+        await expect.poll(() => codeSize(page)).toBe("20px");
+        expect(Number.parseFloat(await outputSize(page))).toBeCloseTo((13.5 * 20) / 14, 1);
+        await page.reload();
+        await playground.whenLoaded();
+        await expect.poll(() => codeSize(page)).toBe("20px");
+        await playground.output.focus();
+        await page.keyboard.press("Control+-");
+        await expect.poll(() => codeSize(page)).toBe("18px");
+        await page.keyboard.press("Control+0");
+        await expect.poll(() => codeSize(page)).toBe("14px");
+      },
+    );
 
-    test("long lines can be wrapped", async ({ playground, page }) => {
+    testOnSharedPage("long lines can be wrapped", async ({ playground, page }) => {
       await playground.openWith(`const text = "${"long ".repeat(100)}";`);
       await playground.whenLoaded();
       await new HelpDialogs(page).command("wrap", "Wrap long lines");
@@ -80,48 +79,48 @@ for (const [name, viewport] of [
   });
 }
 
-test("a problem's mark and the cursor stay at their lines when the text is large", async ({
-  playground,
-  page,
-}) => {
-  await keepSettings(page.context(), '{"version":1,"textSize":28}');
-  await playground.openWith(`${"1;\n".repeat(20)}null.x;`);
-  await playground.whenLoaded();
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ line: 21 });
-  await playground.goToPlace();
-  const mark = page.locator(".editor-mark-error");
-  await expect(mark).toBeInViewport();
-  const [markTop, numberTop] = await page.evaluate(() => {
-    const numbers = document.querySelector(".editor-numbers > div");
-    const top = numbers?.getBoundingClientRect().top ?? 0;
-    return [document.querySelector(".editor-mark")?.getBoundingClientRect().top ?? 0, top + 12 + 20 * 42];
-  });
-  expect(Math.abs(markTop - numberTop)).toBeLessThan(2);
-});
+testOnSharedPage(
+  "a problem's mark and the cursor stay at their lines when the text is large",
+  async ({ playground, page }) => {
+    await playground.changeSettings({ textSize: 28 });
+    await playground.openWith(`${"1;\n".repeat(20)}null.x;`);
+    await playground.whenLoaded();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ line: 21 });
+    await playground.goToPlace();
+    const mark = page.locator(".editor-mark-error");
+    await expect(mark).toBeInViewport();
+    const [markTop, numberTop] = await page.evaluate(() => {
+      const numbers = document.querySelector(".editor-numbers > div");
+      const top = numbers?.getBoundingClientRect().top ?? 0;
+      return [document.querySelector(".editor-mark")?.getBoundingClientRect().top ?? 0, top + 12 + 20 * 42];
+    });
+    expect(Math.abs(markTop - numberTop)).toBeLessThan(2);
+  },
+);
 
-test("a presentation shows large text and little besides code and output, and can be ended", async ({
-  playground,
-  page,
-}) => {
-  await playground.openWith("6 * 7");
-  await playground.whenLoaded();
-  await new HelpDialogs(page).command("present", "Present");
-  await expect.poll(() => codeSize(page)).toBe("24px");
-  await expect(page.locator(".meters")).toBeHidden();
-  await expect(page.locator("#console-line")).toBeHidden();
-  await expectAccessible(page, "a presentation");
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ quote: "42" });
-  await page.getByRole("button", { name: "End presentation" }).click();
-  await expect.poll(() => codeSize(page)).toBe("14px");
-  await expect(page.locator(".meters")).toBeVisible();
-});
+testOnSharedPage(
+  "a presentation shows large text and little besides code and output, and can be ended",
+  async ({ playground, page }) => {
+    await playground.openWith("6 * 7");
+    await playground.whenLoaded();
+    await new HelpDialogs(page).command("present", "Present");
+    await expect.poll(() => codeSize(page)).toBe("24px");
+    await expect(page.locator(".meters")).toBeHidden();
+    await expect(page.locator("#console-line")).toBeHidden();
+    await expectAccessible(page, "a presentation");
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ quote: "42" });
+    await page.getByRole("button", { name: "End presentation" }).click();
+    await expect.poll(() => codeSize(page)).toBe("14px");
+    await expect(page.locator(".meters")).toBeVisible();
+  },
+);
 
 test.describe("on a projector of 1280 by 720 at 150 %", () => {
   test.use({ viewport: { width: 853, height: 480 } });
 
-  test("the full page is there: full editor, and output beside it", async ({ playground }) => {
+  testOnSharedPage("the full page is there: full editor, and output beside it", async ({ playground }) => {
     await playground.openWith("6 * 7");
     await playground.whenFullEditor();
     const [code, output] = await Promise.all([
@@ -135,33 +134,36 @@ test.describe("on a projector of 1280 by 720 at 150 %", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("the meters are a line that opens, and one pane can fill the screen", async ({ playground, page }) => {
-    await playground.openWith("for (let i = 0; i < 40; i++) console.log(i);\nnull.x");
-    await playground.whenLoaded();
-    const line = page.getByRole("button", { name: /steps ·/ });
-    await expect(page.getByRole("term").first()).toBeHidden();
-    expect((await page.locator(".meters").boundingBox())?.height).toBeLessThan(50);
-    await line.tap();
-    await expect(page.getByRole("term").filter({ hasText: "Memory" })).toBeVisible();
-    await line.tap();
+  testOnSharedPage(
+    "the meters are a line that opens, and one pane can fill the screen",
+    async ({ playground, page }) => {
+      await playground.openWith("for (let i = 0; i < 40; i++) console.log(i);\nnull.x");
+      await playground.whenLoaded();
+      const line = page.getByRole("button", { name: /steps ·/ });
+      await expect(page.getByRole("term").first()).toBeHidden();
+      expect((await page.locator(".meters").boundingBox())?.height).toBeLessThan(50);
+      await line.tap();
+      await expect(page.getByRole("term").filter({ hasText: "Memory" })).toBeVisible();
+      await line.tap();
 
-    await page.getByRole("button", { name: "Code", exact: true }).tap();
-    await expect(playground.output).toBeHidden();
-    // A run is looked into.
-    await playground.runButton.tap();
-    await playground.outcome();
-    await expect(playground.output).toBeVisible();
-    await expect(playground.editor).toBeHidden();
-    expect((await playground.output.boundingBox())?.height).toBeGreaterThan(400);
-    // And a position in the code is inside the code.
-    await playground.goToPlace();
-    await expect(playground.editor).toBeVisible();
-    await page.getByRole("button", { name: "Both" }).tap();
-    await expect(playground.output).toBeVisible();
-    await expect(playground.editor).toBeVisible();
-  });
+      await page.getByRole("button", { name: "Code", exact: true }).tap();
+      await expect(playground.output).toBeHidden();
+      // A run is looked into.
+      await playground.runButton.tap();
+      await playground.outcome();
+      await expect(playground.output).toBeVisible();
+      await expect(playground.editor).toBeHidden();
+      expect((await playground.output.boundingBox())?.height).toBeGreaterThan(400);
+      // And a position in the code is inside the code.
+      await playground.goToPlace();
+      await expect(playground.editor).toBeVisible();
+      await page.getByRole("button", { name: "Both" }).tap();
+      await expect(playground.output).toBeVisible();
+      await expect(playground.editor).toBeVisible();
+    },
+  );
 
-  test("touch targets are as large as a thumb", async ({ playground, page }) => {
+  testOnSharedPage("touch targets are as large as a thumb", async ({ playground, page }) => {
     await playground.openWith(`${"\n".repeat(1200)}${" ".repeat(60)}document; alert; fetch("x");`);
     await playground.whenLoaded();
     expect(await smallButtons(page)).toEqual([]);
@@ -209,24 +211,24 @@ test.describe("on a phone", () => {
 test.describe("on a phone in landscape", () => {
   test.use({ viewport: { width: 740, height: 360 }, hasTouch: true });
 
-  test("the output's bar has all its buttons, and the list of versions shows more than two", async ({
-    playground,
-    page,
-  }) => {
-    await playground.openWith("");
-    await playground.whenLoaded();
-    for (const code of ["1", "2", "3", "4"]) await playground.next(code);
-    const clear = page.getByRole("button", { name: "Clear the output" });
-    const [button, pane] = await Promise.all([clear.boundingBox(), playground.output.boundingBox()]);
-    expect((button?.x ?? 999) + (button?.width ?? 0)).toBeLessThanOrEqual(
-      (pane?.x ?? 0) + (pane?.width ?? 0),
-    );
-    const programs = new Programs(page);
-    await programs.choose("Drafts");
-    await programs.drafts.getByRole("button", { name: "Versions of this program" }).click();
-    const versions = page.getByRole("dialog", { name: "Versions of this program" });
-    await expect(versions.getByRole("listitem")).toHaveCount(4);
-    for (const index of [0, 1, 2])
-      await expect(versions.getByRole("listitem").nth(index)).toBeInViewport({ ratio: 1 });
-  });
+  testOnSharedPage(
+    "the output's bar has all its buttons, and the list of versions shows more than two",
+    async ({ playground, page }) => {
+      await playground.openWith("");
+      await playground.whenLoaded();
+      for (const code of ["1", "2", "3", "4"]) await playground.next(code);
+      const clear = page.getByRole("button", { name: "Clear the output" });
+      const [button, pane] = await Promise.all([clear.boundingBox(), playground.output.boundingBox()]);
+      expect((button?.x ?? 999) + (button?.width ?? 0)).toBeLessThanOrEqual(
+        (pane?.x ?? 0) + (pane?.width ?? 0),
+      );
+      const programs = new Programs(page);
+      await programs.choose("Drafts");
+      await programs.drafts.getByRole("button", { name: "Versions of this program" }).click();
+      const versions = page.getByRole("dialog", { name: "Versions of this program" });
+      await expect(versions.getByRole("listitem")).toHaveCount(4);
+      for (const index of [0, 1, 2])
+        await expect(versions.getByRole("listitem").nth(index)).toBeInViewport({ ratio: 1 });
+    },
+  );
 });
