@@ -91,56 +91,57 @@ testOnSharedPage("a program asks a question and continues with the answer", asyn
   expect(await playground.printedText()).toContain("Hello, Ada");
 });
 
-test("an Elixir program survives a reload, and a link opens it", async ({ playground, page, context }) => {
-  await playground.open();
-  await playground.whenLoaded();
-  await choose(playground);
-  await playground.write("for n <- 1..3, do: n * n\n");
-  await page.reload();
-  await playground.whenTabs("main.exs");
-  await expect(playground.language).toHaveValue("elixir");
-  await playground.whenReady();
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
+testOnSharedPage(
+  "an Elixir program survives a reload, and a link opens it",
+  async ({ playground, page, context }) => {
+    await playground.openFiles({ "main.exs": "nil\n" });
+    await playground.write("for n <- 1..3, do: n * n\n");
+    await page.reload();
+    await playground.whenTabs("main.exs");
+    await expect(playground.language).toHaveValue("elixir");
+    await playground.whenReady();
+    await playground.run();
+    expect(await playground.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
 
-  const programs = new Programs(page);
-  await programs.choose("Share");
-  await programs.share.getByRole("button", { name: "Copy link" }).click();
-  await expect(programs.share).toContainText("The link was copied.");
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  const other = new Playground(await context.newPage());
-  await other.page.goto(link);
-  await other.whenReady();
-  await other.whenTabs("main.exs");
-  await other.run();
-  expect(await other.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
-});
+    const programs = new Programs(page);
+    await programs.choose("Share");
+    await programs.share.getByRole("button", { name: "Copy link" }).click();
+    await expect(programs.share).toContainText("The link was copied.");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = new Playground(await context.newPage());
+    await other.page.goto(link);
+    await other.whenReady();
+    await other.whenTabs("main.exs");
+    await other.run();
+    expect(await other.outcome()).toMatchObject({ quote: "[1, 4, 9]" });
+  },
+);
 
-test("a JavaScript program becomes a draft when Elixir is chosen", async ({ playground, page }) => {
-  await playground.openWith("'written before'");
-  await playground.whenLoaded();
-  await choose(playground);
-  await expect.poll(() => playground.visibleCode()).toContain("defmodule Shop do");
-  const programs = new Programs(page);
-  await programs.choose("Drafts");
-  await expect(programs.drafts).toContainText("written before");
-});
+testOnSharedPage(
+  "a JavaScript program becomes a draft when Elixir is chosen",
+  async ({ playground, page }) => {
+    await playground.openWith("1");
+    await playground.write("'written before'");
+    await choose(playground);
+    await expect.poll(() => playground.visibleCode()).toContain("defmodule Shop do");
+    const programs = new Programs(page);
+    await programs.choose("Drafts");
+    await expect(programs.drafts).toContainText("written before");
+  },
+);
 
-for (const colorScheme of ["light", "dark"] as const)
-  test.describe(`on a phone, ${colorScheme}`, () => {
-    test.use({ viewport: { width: 390, height: 844 }, colorScheme, hasTouch: true, isMobile: true });
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test("a program in Elixir fits, runs, and is accessible", async ({ playground, page }) => {
-      await playground.open();
-      await playground.whenLoaded();
-      await choose(playground);
-      const outcome = await playground.next('IO.inspect(%{a: [1, 2], b: {:ok, "x"}})\n[1, 2] = [1]\n');
-      expect(outcome).toMatchObject({ kind: "threw", line: 2 });
-      expect(await playground.printedText()).toContain('%{a: [1, 2], b: {:ok, "x"}}');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      if (colorScheme === "light") await expectAccessible(page, "a program in Elixir on a phone");
-    });
+  testOnSharedPage("a program in Elixir fits, runs, and is accessible", async ({ playground, page }) => {
+    await playground.openFiles({ "main.exs": "nil\n" });
+    const outcome = await playground.next('IO.inspect(%{a: [1, 2], b: {:ok, "x"}})\n[1, 2] = [1]\n');
+    expect(outcome).toMatchObject({ kind: "threw", line: 2 });
+    expect(await playground.printedText()).toContain('%{a: [1, 2], b: {:ok, "x"}}');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(page, "a program in Elixir on a phone");
   });
+});
 
 testOnSharedPage(
   "a program with iex> lines checks its examples, and says which one is wrong",

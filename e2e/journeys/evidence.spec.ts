@@ -1,6 +1,6 @@
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
-import { expect, test, testOnSharedPage } from "../pages/test.ts";
+import { expect, testOnSharedPage } from "../pages/test.ts";
 
 testOnSharedPage(
   "an endless loop is reported with its line and the values in it",
@@ -38,16 +38,19 @@ testOnSharedPage(
   },
 );
 
-test("a failed program in Elixir shows the variables of its last line", async ({ playground, page }) => {
-  await playground.openFiles({ "main.exs": "for n <- [2, 0] do\n  IO.puts(n)\n  10 / n\nend\n" });
-  await playground.whenLoaded();
-  await playground.run();
-  await playground.outcome();
-  const evidence = page.getByRole("region", { name: "What happened" });
-  await expect(evidence).toContainText("n was 0.", { timeout: 60_000 });
-  await expect(evidence).toContainText("Line 3 had run once before.");
-  await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
-  const look = new LookInside(page);
-  await look.sentence.waitFor({ timeout: 60_000 });
-  expect(await look.variable("n")).toBe("0");
-});
+testOnSharedPage(
+  "a failed program in Elixir shows the variables of its last line",
+  async ({ playground, page }) => {
+    await playground.openFiles({ "main.exs": "for n <- [2, 0] do\n  IO.puts(n)\n  10 / n\nend\n" });
+    await playground.whenLoaded();
+    await playground.run();
+    await playground.outcome();
+    const evidence = page.getByRole("region", { name: "What happened" });
+    await expect(evidence).toContainText("n was 0.", { timeout: 60_000 });
+    await expect(evidence).toContainText("Line 3 had run once before.");
+    await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
+    const look = new LookInside(page);
+    await look.sentence.waitFor({ timeout: 60_000 });
+    expect(await look.variable("n")).toBe("0");
+  },
+);

@@ -135,113 +135,117 @@ testOnSharedPage(
   },
 );
 
-test("files can be added, renamed, moved and deleted without a mouse", async ({ playground, page }) => {
-  await playground.openFiles(three);
-  await playground.whenLoaded();
-  while (!(await playground.tab("main.js").evaluate((tab) => tab === document.activeElement)))
-    await page.keyboard.press("Tab");
-  // Focus on a tab does not open it, and one Tab leaves all tabs.
-  await page.keyboard.press("End");
-  await expect(playground.tab("prices.json")).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(playground.tab("main.js")).toBeFocused();
-  await page.keyboard.press("ArrowRight");
-  await expect(playground.tab("main.js")).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
+testOnSharedPage(
+  "files can be added, renamed, moved and deleted without a mouse",
+  async ({ playground, page }) => {
+    await playground.openFiles(three);
+    await playground.whenLoaded();
+    await playground.runButton.focus();
+    while (!(await playground.tab("main.js").evaluate((tab) => tab === document.activeElement)))
+      await page.keyboard.press("Tab");
+    // Focus on a tab does not open it, and one Tab leaves all tabs.
+    await page.keyboard.press("End");
+    await expect(playground.tab("prices.json")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(playground.tab("main.js")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(playground.tab("main.js")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
 
-  await page.keyboard.press("Alt+ArrowLeft");
-  await playground.whenTabs("lib/cart.js", "main.js, runs first", "prices.json");
-  await expect(playground.tab("lib/cart.js")).toBeFocused();
-  await page.keyboard.press("F2");
-  await page.keyboard.type("shop");
-  await page.keyboard.press("Escape");
-  await expect(playground.tab("lib/cart.js")).toBeFocused();
-  await page.keyboard.press("Delete");
-  await playground.whenTabs("main.js, runs first", "prices.json");
-  await expect(playground.tab("main.js")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+Z");
-  await playground.whenTabs("lib/cart.js", "main.js, runs first", "prices.json");
+    await page.keyboard.press("Alt+ArrowLeft");
+    await playground.whenTabs("lib/cart.js", "main.js, runs first", "prices.json");
+    await expect(playground.tab("lib/cart.js")).toBeFocused();
+    await page.keyboard.press("F2");
+    await page.keyboard.type("shop");
+    await page.keyboard.press("Escape");
+    await expect(playground.tab("lib/cart.js")).toBeFocused();
+    await page.keyboard.press("Delete");
+    await playground.whenTabs("main.js, runs first", "prices.json");
+    await expect(playground.tab("main.js")).toBeFocused();
+    await page.keyboard.press("ControlOrMeta+Z");
+    await playground.whenTabs("lib/cart.js", "main.js, runs first", "prices.json");
 
-  // The menu of a tab, and how to leave it.
-  await playground.tab("lib/cart.js").focus();
-  await page.keyboard.press("Shift+F10");
-  await expect(playground.menu).toBeVisible();
-  await expect(playground.menu.getByRole("menuitem", { name: "Rename" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(playground.menu).toBeHidden();
-  await playground.whenTabs("lib/cart.js, runs first", "main.js", "prices.json");
-  await expect(playground.tab("lib/cart.js")).toBeFocused();
-  await page.keyboard.press("Shift+F10");
-  await expect(playground.menu).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(playground.menu).toBeHidden();
-  await expect(playground.tab("lib/cart.js")).toBeFocused();
-});
+    // The menu of a tab, and how to leave it.
+    await playground.tab("lib/cart.js").focus();
+    await page.keyboard.press("Shift+F10");
+    await expect(playground.menu).toBeVisible();
+    await expect(playground.menu.getByRole("menuitem", { name: "Rename" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(playground.menu).toBeHidden();
+    await playground.whenTabs("lib/cart.js, runs first", "main.js", "prices.json");
+    await expect(playground.tab("lib/cart.js")).toBeFocused();
+    await page.keyboard.press("Shift+F10");
+    await expect(playground.menu).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(playground.menu).toBeHidden();
+    await expect(playground.tab("lib/cart.js")).toBeFocused();
+  },
+);
 
 for (const editor of ["simple", "full"] as const) {
-  test(`an error is shown at its line in its file, and every link leads there, in the ${editor} editor`, async ({
-    playground,
-    page,
-  }) => {
-    await playground.openFiles({
-      ...three,
-      "main.js": `${three["main.js"].replace("total([", "console.warn(1);\ntotal([")}`,
-    });
-    await playground.whenLoaded();
-    if (editor === "full") await playground.openFullEditor();
-    const line = page.getByText("Line 4, column 24");
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 4 });
-    await expect(playground.tab("lib/cart.js")).toHaveAccessibleName("lib/cart.js, 1 error");
-    await expect(playground.tab("main.js")).toHaveAccessibleName("main.js, runs first");
-    await playground.goToPlace();
-    await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
-    await expect(playground.editor).toBeFocused();
-    await expect(line).toBeVisible();
-    const mark = editor === "full" ? page.locator(".squiggly-error") : page.locator(".editor-mark-error");
-    await expect(mark.first()).toBeVisible();
+  testOnSharedPage(
+    `an error is shown at its line in its file, and every link leads there, in the ${editor} editor`,
+    async ({ playground, page }) => {
+      await playground.openFiles({
+        ...three,
+        "main.js": `${three["main.js"].replace("total([", "console.warn(1);\ntotal([")}`,
+      });
+      await playground.whenLoaded();
+      if (editor === "full") await playground.openFullEditor();
+      const line = page.getByText("Line 4, column 24");
+      await playground.run();
+      expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 4 });
+      await expect(playground.tab("lib/cart.js")).toHaveAccessibleName("lib/cart.js, 1 error");
+      await expect(playground.tab("main.js")).toHaveAccessibleName("main.js, runs first");
+      await playground.goToPlace();
+      await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
+      await expect(playground.editor).toBeFocused();
+      await expect(line).toBeVisible();
+      const mark = editor === "full" ? page.locator(".squiggly-error") : page.locator(".editor-mark-error");
+      await expect(mark.first()).toBeVisible();
 
-    // A printed line has a link to the line that printed it.
-    await playground.log.getByRole("button", { name: "Go to main.js:4:1" }).click();
-    await expect(playground.tab("main.js")).toHaveAttribute("aria-selected", "true");
-    await expect(mark).toHaveCount(0);
-    await expect(page.getByText(/^Line 4, column \d+$/)).toBeVisible();
+      // A printed line has a link to the line that printed it.
+      await playground.log.getByRole("button", { name: "Go to main.js:4:1" }).click();
+      await expect(playground.tab("main.js")).toHaveAttribute("aria-selected", "true");
+      await expect(mark).toHaveCount(0);
+      await expect(page.getByText(/^Line 4, column \d+$/)).toBeVisible();
 
-    // And so has an entry of the list of problems, for a file that is not open.
-    await page.getByRole("button", { name: "1 error" }).click();
-    await page.getByRole("list", { name: "Problems" }).getByRole("button").click();
-    await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
-    await expect(line).toBeVisible();
-    await expect(playground.editor).toBeFocused();
-  });
+      // And so has an entry of the list of problems, for a file that is not open.
+      await page.getByRole("button", { name: "1 error" }).click();
+      await page.getByRole("list", { name: "Problems" }).getByRole("button").click();
+      await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
+      await expect(line).toBeVisible();
+      await expect(playground.editor).toBeFocused();
+    },
+  );
 
-  test(`each file keeps its scroll position and cursor, and an undone change is shown, in the ${editor} editor`, async ({
-    playground,
-    page,
-  }) => {
-    const long = Array.from({ length: 100 }, (_, index) => `// line ${index + 1}`).join("\n");
-    await playground.openFiles({ "a.js": long, "b.js": "b" });
-    await playground.whenLoaded();
-    if (editor === "full") await playground.openFullEditor();
-    await playground.editor.focus();
-    await page.keyboard.press("ControlOrMeta+End");
-    await page.keyboard.insertText("!");
-    await playground.openFile("b.js");
-    await expect(page.getByText("Line 1, column 1", { exact: true })).toBeVisible();
-    await playground.openFile("a.js");
-    await expect(page.getByText("Line 100, column 13")).toBeVisible();
-    await expect.poll(() => playground.visibleCode()).toContain("line 100!");
+  testOnSharedPage(
+    `each file keeps its scroll position and cursor, and an undone change is shown, in the ${editor} editor`,
+    async ({ playground, page }) => {
+      const long = Array.from({ length: 100 }, (_, index) => `// line ${index + 1}`).join("\n");
+      await playground.openFiles({ "a.js": long, "b.js": "b" });
+      await playground.whenLoaded();
+      if (editor === "full") await playground.openFullEditor();
+      await playground.editor.focus();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.insertText("!");
+      await playground.openFile("b.js");
+      await expect(page.getByText("Line 1, column 1", { exact: true })).toBeVisible();
+      await playground.openFile("a.js");
+      await expect(page.getByText("Line 100, column 13")).toBeVisible();
+      await expect.poll(() => playground.visibleCode()).toContain("line 100!");
 
-    await playground.openFile("b.js");
-    await page.keyboard.press("ControlOrMeta+Z");
-    await expect(playground.tab("a.js")).toHaveAttribute("aria-selected", "true");
-    await expect(page.getByText("Line 100, column 12")).toBeVisible();
-    await expect.poll(async () => (await playground.keptProgram())?.files[0]?.text).toBe(long);
-    await page.keyboard.press("ControlOrMeta+Shift+Z");
-    await expect.poll(async () => (await playground.keptProgram())?.files[0]?.text).toBe(`${long}!`);
-  });
+      await playground.openFile("b.js");
+      await page.keyboard.press("ControlOrMeta+Z");
+      await expect(playground.tab("a.js")).toHaveAttribute("aria-selected", "true");
+      await expect(page.getByText("Line 100, column 12")).toBeVisible();
+      await expect.poll(async () => (await playground.keptProgram())?.files[0]?.text).toBe(long);
+      await page.keyboard.press("ControlOrMeta+Shift+Z");
+      await expect.poll(async () => (await playground.keptProgram())?.files[0]?.text).toBe(`${long}!`);
+    },
+  );
 }
 
 testOnSharedPage("typing after a click on a tab changes its file", async ({ playground, page }) => {
@@ -255,30 +259,33 @@ testOnSharedPage("typing after a click on a tab changes its file", async ({ play
 test.describe("on a wide screen", () => {
   test.use({ viewport: wide });
 
-  test("the commands of the full editor do the same as the tabs", async ({ playground, page }) => {
-    await playground.openFiles(three);
-    await playground.whenFullEditor();
-    const command = async (name: string) => {
-      await playground.editor.focus();
-      await new HelpDialogs(page).command(name, name);
-    };
-    await command("Next file");
-    await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
-    await command("Run this file first");
-    await playground.whenTabs("main.js", "lib/cart.js, runs first", "prices.json");
-    await command("Delete this file");
-    await playground.whenTabs("main.js, runs first", "prices.json");
-    await page.keyboard.press("ControlOrMeta+Z");
-    await playground.whenTabs("main.js", "lib/cart.js, runs first", "prices.json");
-    await command("Use the simple editor");
-    await expect(page.locator("textarea#code")).toBeVisible();
-  });
+  testOnSharedPage(
+    "the commands of the full editor do the same as the tabs",
+    async ({ playground, page }) => {
+      await playground.openFiles(three);
+      await playground.whenFullEditor();
+      const command = async (name: string) => {
+        await playground.editor.focus();
+        await new HelpDialogs(page).command(name, name);
+      };
+      await command("Next file");
+      await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
+      await command("Run this file first");
+      await playground.whenTabs("main.js", "lib/cart.js, runs first", "prices.json");
+      await command("Delete this file");
+      await playground.whenTabs("main.js, runs first", "prices.json");
+      await page.keyboard.press("ControlOrMeta+Z");
+      await playground.whenTabs("main.js", "lib/cart.js, runs first", "prices.json");
+      await command("Use the simple editor");
+      await expect(page.locator("textarea#code")).toBeVisible();
+    },
+  );
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("files can be added, renamed, moved and deleted by touch", async ({ playground }) => {
+  testOnSharedPage("files can be added, renamed, moved and deleted by touch", async ({ playground }) => {
     await playground.openFiles(three);
     await playground.whenLoaded();
     const tap = async (item: string) => {
