@@ -4,7 +4,7 @@ import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 testOnSharedPage(
   "an example opens without replacing the reader's own program, and ends as the gallery says",
   async ({ playground, page }) => {
-    await playground.openWith("");
+    await playground.openWith("0");
     await playground.write("'mine'");
     const programs = new Programs(page);
     await programs.choose("Examples");

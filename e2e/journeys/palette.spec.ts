@@ -154,12 +154,13 @@ test.describe("in the full editor", () => {
     await playground.editor.focus();
     await page.keyboard.press("F1");
     await expect(guide.field).toBeFocused();
+    const all = await guide.commands.allInnerTexts();
     // Before these are the five that were used last.
-    const labels = (await guide.commands.allInnerTexts()).slice(5);
+    const labels = all.slice(5);
     const firstOwn = labels.findIndex((label) => label.startsWith("Editor: "));
     expect(firstOwn).toBeGreaterThan(15);
     expect(labels.slice(firstOwn).every((label) => label.startsWith("Editor: "))).toBe(true);
-    expect(labels.filter((label) => /format/i.test(label))).toEqual([
+    expect(all.filter((label) => /format/i.test(label))).toEqual([
       expect.stringContaining("Format the file"),
       "Editor: Format Selection",
     ]);

@@ -58,7 +58,8 @@ class SharedPage {
 
   static async open(browser: Browser, kind: PageKind): Promise<SharedPage> {
     // Playwright gives it the options of the journey that opens it.
-    const page = await browser.newPage();
+    // Of `browser.newPage()`, a journey could not open another page beside it.
+    const page = await (await browser.newContext()).newPage();
     const { editor } = kind;
     if (editor) await keepSettings(page.context(), savedSettings({ editor }));
     const playground = new SharedPlayground(page);
