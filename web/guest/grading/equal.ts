@@ -39,10 +39,17 @@ export function difference(
   if (actual instanceof Date)
     return isSame(actual.getTime(), (expected as Date).getTime()) ? undefined : here;
   if (actual instanceof RegExp) return String(actual) === String(expected) ? undefined : here;
-  if (actual instanceof Promise) return here;
+  if (actual instanceof Promise || isOpaque(actual)) return here;
+  if (boxes.some((each) => actual instanceof each) && !isSame(actual.valueOf(), expected.valueOf()))
+    return here;
   if (actual instanceof Error) {
     const other = expected as Error;
     if (actual.name !== other.name || actual.message !== other.message) return here;
+    // They are own properties, but not enumerable. Node compares them, too.
+    for (const key of ["cause", "errors"]) {
+      const differs = deeper(ownValue(actual, key), ownValue(other, key), `.${key}`);
+      if (differs) return differs;
+    }
   }
   if (actual instanceof Map) return mapDifference(actual, expected as Map<unknown, unknown>, here, deeper);
   if (actual instanceof Set) return setDifference(actual, expected as Set<unknown>, here, options);
@@ -94,10 +101,10 @@ function mapDifference(
   if (actual.size !== expected.size) return here;
   const remainingKeys = new Set(actual.keys());
   for (const [key, value] of expected) {
-    const match = remainingKeys.has(key) ? key : [...remainingKeys].find((each) => !difference(each, key));
-    if (!remainingKeys.delete(match)) return here;
+    const found = takeMatch(remainingKeys, key, (each) => !difference(each, key));
+    if (!found) return here;
     const differs = deeper(
-      actual.get(match),
+      actual.get(found.match),
       value,
       `.get(${typeof key === "string" ? JSON.stringify(key) : String(key)})`,
     );
@@ -116,17 +123,42 @@ function setDifference(
   // Each value is matched once: if two expected values are equal, both must be there.
   const remainingValues = new Set(actual);
   for (const value of expected) {
-    const match = remainingValues.has(value)
-      ? value
-      : [...remainingValues].find((each) => !difference(each, value, options));
-    if (!remainingValues.delete(match)) return here;
+    if (!takeMatch(remainingValues, value, (each) => !difference(each, value, options))) return here;
   }
   return undefined;
 }
 
+/** Removes the value, or else the first that matches. The match is in an object, because it may be `undefined`. */
+function takeMatch(
+  remaining: Set<unknown>,
+  value: unknown,
+  isMatch: (each: unknown) => boolean,
+): { readonly match: unknown } | undefined {
+  if (remaining.delete(value)) return { match: value };
+  for (const each of remaining) {
+    if (!isMatch(each)) continue;
+    remaining.delete(each);
+    return { match: each };
+  }
+  return undefined;
+}
+
+const boxes = [Number, String, Boolean, Symbol, BigInt];
+
+/** Whether nothing in it can be compared: two such objects are the same only if they are one. */
+function isOpaque(value: object): boolean {
+  const [, name = ""] = /^\[object (.*)\]$/.exec(Object.prototype.toString.call(value)) ?? [];
+  return /^Weak(?:Map|Set|Ref)$|Generator$|Iterator(?: Helper)?$/.test(name);
+}
+
+function ownValue(object: object, key: string): unknown {
+  const value = valueAt(object, key);
+  return value === missing ? undefined : value;
+}
+
 function kind(value: object): string {
   if (Array.isArray(value)) return "list";
-  for (const builtIn of [Map, Set, Date, RegExp, Promise, Error, ArrayBuffer]) {
+  for (const builtIn of [Map, Set, Date, RegExp, Promise, Error, ArrayBuffer, ...boxes]) {
     if (value instanceof builtIn) return builtIn.name;
   }
   if (ArrayBuffer.isView(value)) return value.constructor.name;

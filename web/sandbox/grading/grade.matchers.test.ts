@@ -8,6 +8,7 @@ const program = `
   const liar = new Liar();
   const lying = () => liar;
   const text = () => "5";
+  const ids = () => new Set([1, 2, undefined]);
   const none = () => undefined;
   const nan = () => NaN;
   const five = () => 5;
@@ -73,6 +74,20 @@ const cases: readonly (readonly [test: string, sentence: string])[] = [
   ["assert.deepEqual(new Uint8Array([1]).buffer, new Uint8Array([2]).buffer)", "This is ArrayBuffer"],
   ["assert.deepEqual(new Set([[1], [2]]), new Set([[1], [1]]))", "This is Set"],
   ["assert.deepEqual(new Map([[[1], 1], [[2], 1]]), new Map([[[1], 1], [[1], 1]]))", "This is Map"],
+  ["assert.deepEqual(new Set([1, undefined]), new Set([1, 2]))", "This is Set"],
+  ["expect(new Set([undefined])).toStrictEqual(new Set([1]))", "This is Set"],
+  ["assert.deepEqual(new Map([[undefined, 1]]), new Map([['a', 1]]))", "This is Map"],
+  ["assert.deepEqual(ids(), new Set([1, 2, 3]))", "ids() returned Set"],
+  ["assert.deepEqual(Object(5), Object(6))", "This is [Number: 5]"],
+  ["assert.deepEqual(Object('a'), {})", "This is [String: 'a']"],
+  [
+    "assert.deepEqual(new Error('no', { cause: 'x' }), new Error('no', { cause: 'y' }))",
+    "At .cause it is 'x'",
+  ],
+  ["assert.deepEqual(new AggregateError([1], 'no'), new AggregateError([2], 'no'))", "At .errors[0] it is 1"],
+  ["assert.deepEqual([1].values(), {})", "This is "],
+  ["assert.deepEqual((function* () {})(), (function* () {})())", "This is "],
+  ["assert.deepEqual(new WeakMap(), new WeakMap())", "This is WeakMap"],
 ];
 
 test.runIf(testsAll)(
