@@ -118,6 +118,7 @@ export const aDevice = "a device, not a regular file";
 
 // grade-command
 export const itIs = (problem: string) => `It is ${problem}.`;
+export const aLink = "a link, which is not followed: name the file itself";
 export const gradeTooLarge = "It is larger than the maximum for a program.";
 export const noExercises = (lesson: string) => `${lesson} has no exercise with checks.`;
 export const severalExercises = (lesson: string, ids: string) =>
@@ -131,7 +132,8 @@ export const passedFile = (file: string, passedCount: number, all: number) =>
   `${file}: passed (${passedCount} of ${all})`;
 export const failedFile = (file: string, passedCount: number, all: number) =>
   `${file}: failed (${passedCount} of ${all} passed)`;
-export const fails = (check: string, why: string) => `fails “${check}”. ${why}`;
+export const fails = (check: string, why: string, place: string | undefined) =>
+  `fails “${check}”. ${why}${place ? ` (${place})` : ""}`;
 
 // receipt-command
 export const noReceipt = (why: string) => `This run cannot have a receipt. ${why}`;

@@ -100,9 +100,9 @@ async function trace(command: CommandLine & { readonly kind: "trace" }, terminal
   try {
     const limits = parseLimits(command.limits);
     const options = await optionsOf({ ...command, kind: "run", raw: false }, limits, terminal);
-    const { text, result } = await traceReport(command, options, builtEngines());
+    const { text, ending } = await traceReport(command, options, builtEngines());
     terminal.stdout.write(`${text}\n`);
-    return result.problem === undefined ? 0 : exitCodes.crashed;
+    return exitCodes[ending];
   } catch (error) {
     return refuse(error, terminal, noInput);
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -39,6 +39,8 @@ const programs = {
   "cleo.js": "for (;;);",
   "dan.js": "console.log('\\x1b[2J'); throw Error('\\x1b[2J\\nanna.js: passed')",
   "eve.js": 'import "./anna.js"; function double(n) { return n * 2 }',
+  "gus.js": "const double = (n) =>\n  n.twice();",
+  "hal.js: passed (2 of 2)\nivy.js": "const double = (n) => n * 2;",
   "=fay,.ts": "const double = (n: number) => n * 2;",
 };
 
@@ -49,6 +51,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "both.md"), lesson + second);
   writeFileSync(join(folder, "wrong.md"), lesson.replace("yaml check", "yaml checks"));
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
+  symlinkSync(join(folder, "anna.js"), join(folder, "link.js"));
   writeFileSync(join(folder, "helped.js"), 'import { two } from "./two.js"; console.log(two)');
   mkdirSync(join(folder, "folder"));
 });
@@ -94,6 +97,21 @@ describe("programs are graded by the checks of a lesson", () => {
     expect(eve).toMatch(/^eve\.js: failed \(0 of 2 passed\)\n {2}The program did not compile/);
     expect(out).not.toMatch(/[^\P{Cc}\n]/u);
   });
+  test("the place of a failure is in the text", async () => {
+    const { out } = await grade("double.md", ["gus.js"]);
+    expect(out).toContain(
+      "fails “double(2) is 4”. double(2) threw TypeError: n.twice is not a function. (main.js:2:10)",
+    );
+  });
+  test("a file's name is part of one line, whatever is in it", async () => {
+    const name = "hal.js: passed (2 of 2)\nivy.js";
+    const { out } = await grade("double.md", [name, "gone\nanna.js: passed.js"]);
+    expect(out.split("\n")).toEqual([
+      "hal.js: passed (2 of 2) ivy.js: passed (2 of 2)",
+      "gone anna.js: passed.js: not graded. It is missing.",
+      "",
+    ]);
+  });
   test("all have passed", async () => {
     expect(await grade("double.md", ["anna.js"])).toEqual({
       code: 0,
@@ -137,6 +155,16 @@ describe("an impossible grading is reported", () => {
       "folder: not graded. It is a folder.",
     ]);
     expect(out).toContain("gone.js: not graded. It is missing.");
+  });
+  test("for a link, which could lead to another pupil's program", async () => {
+    expect(await grade("double.md", ["link.js"])).toMatchObject({
+      code: 66,
+      out: "link.js: not graded. It is a link, which is not followed: name the file itself.\n",
+    });
+  });
+  test("in a table, as neither passed nor failed", async () => {
+    const { out } = await grade("double.md", ["anna.js", "gone.js"], "--csv");
+    expect(out.split("\n")[2]).toBe("gone.js,not graded,,,It is missing.,,,");
   });
   test.each([
     ["gone.md", [], "There is no file"],

@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { basename } from "node:path";
 import { languageOf } from "../languages/catalog.ts";
 import { reasonOf } from "../lesson/command/check-lesson.ts";
@@ -5,6 +6,7 @@ import { CommandError, openLesson } from "../lesson/command/lesson-files.ts";
 import type { Exercise } from "../lesson/exercise.ts";
 import { explain } from "../output/explain-outcome.ts";
 import { jsonText } from "../output/json-text.ts";
+import { oneLine } from "../output/visible-text.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import { formatPosition } from "../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../protocol/run/limits.ts";
@@ -46,6 +48,8 @@ export async function gradePrograms(
     command.programs.map(async (file): Promise<GradedProgram> => {
       const problem = nameProblem(file, exercise);
       if (problem !== undefined) return { file, problem };
+      // In a folder of strangers' files, a link could lead to somebody else's program, or to the solution.
+      if (await isLink(file)) return { file, problem: texts.itIs(texts.aLink) };
       const content = await readFileText(file, limits.sourceBytes);
       if ("problem" in content) return { file, problem: texts.itIs(content.problem) };
       if ("tooLarge" in content) return { file, problem: texts.gradeTooLarge };
@@ -85,6 +89,11 @@ async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise>
   throw new BadInput(texts.noExercise(lesson, exercise, ids));
 }
 
+async function isLink(file: string): Promise<boolean> {
+  const about = await lstat(file).catch(() => undefined);
+  return about?.isSymbolicLink() ?? false;
+}
+
 /** A program in another language would fail with a syntax error, which does not show the cause. */
 function nameProblem(file: string, { entry, language }: Exercise): string | undefined {
   const [fileLanguage, entryLanguage] = [languageOf(file)?.id ?? language, languageOf(entry)?.id ?? language];
@@ -122,7 +131,7 @@ export function verdictOf({ programs }: Grading): "passed" | "failed" | "not gra
 }
 
 function asText(program: GradedProgram, limits: Limits): string {
-  const { file } = program;
+  const file = oneLine(program.file);
   if ("problem" in program) return texts.notGraded(file, program.problem);
   const { outcome, results, passed } = program;
   const count = results.filter((each) => each.passed).length;
@@ -134,9 +143,9 @@ function asText(program: GradedProgram, limits: Limits): string {
     ...(outcome.kind === "completed" ? [] : [endingText]),
     ...results
       .filter((each) => !each.passed)
-      .map((each) => texts.fails(each.title, reasonOf(each)).trimEnd()),
+      .map((each) => texts.fails(each.title, reasonOf(each), each.at && formatPosition(each.at)).trimEnd()),
   ]
-    .map((line) => line.replace(/\s+/g, " "))
+    .map(oneLine)
     .join("\n  ");
 }
 
@@ -144,7 +153,8 @@ function rowsOf(programs: readonly GradedProgram[]): readonly (readonly (string 
   const checks = programs.flatMap((each) => ("results" in each ? [each.results] : []))[0] ?? [];
   const head = ["file", "passed", "checks passed", "checks", "outcome", "steps"];
   const rows = programs.map((program) => {
-    if ("problem" in program) return [program.file, "no", 0, checks.length, program.problem];
+    if ("problem" in program)
+      return [program.file, "not graded", "", "", program.problem, "", ...checks.map(() => "")];
     const { file, outcome, usage, results, passed } = program;
     const marks = results.map((each) => (each.passed ? 1 : 0));
     const count = marks.filter((mark) => mark === 1).length;
@@ -155,7 +165,8 @@ function rowsOf(programs: readonly GradedProgram[]): readonly (readonly (string 
 
 /**
  * Rows as comma-separated values (RFC 4180, with plain line breaks), for spreadsheets. Text that a spreadsheet would
- * take for a formula gets an apostrophe in front, because file names come from strangers.
+ * take for a formula gets an apostrophe in front, because file names come from strangers. Where the decimal sign is a
+ * comma, spreadsheets separate cells by semicolons: such a text is quoted, and what follows a semicolon is no formula.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => row.map(cellOf).join(",")).join("\n");
@@ -163,6 +174,6 @@ export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
 
 function cellOf(value: string | number): string {
   if (typeof value === "number") return String(value);
-  const text = value.replace(/[^\P{Cc}]/gu, " ").replace(/^[=+\-@]/, "'$&");
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(/[^\P{Cc}]/gu, " ").replace(/(^|;\s*)(?=[=+\-@])/g, "$1'");
+  return /[",;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

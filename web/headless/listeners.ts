@@ -40,6 +40,27 @@ export function listenersOf<T extends Listeners>(options: T): readonly [Listener
   return [{ ...(signal && { signal }), ...(onEvent && { onEvent }), ...(onAsk && { onAsk }) }, rest];
 }
 
+const runsBySignal = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `stop` when the signal aborts, until the returned function is called. All runs with one signal share a listener:
+ * Node takes eleven of one signal for a leak, and warns.
+ */
+function onAbort(signal: AbortSignal, stop: () => void): () => void {
+  let stops = runsBySignal.get(signal);
+  if (!stops) {
+    const all = new Set<() => void>();
+    const stopAll = () => {
+      for (const each of all) each();
+    };
+    signal.addEventListener("abort", stopAll, { once: true });
+    runsBySignal.set(signal, all);
+    stops = all;
+  }
+  stops.add(stop);
+  return () => stops.delete(stop);
+}
+
 /**
  * Begins a run. Resolves when it has ended, with its value and its result. If `onEvent` throws or `onAsk` rejects, the
  * run is stopped, and then this rejects with that error.
@@ -86,10 +107,10 @@ export async function runWithListeners<T>(
   });
   run.attach(active);
   if (signal?.aborted) stop();
-  signal?.addEventListener("abort", stop, { once: true });
+  const forget = signal && onAbort(signal, stop);
   const value = await active.completion;
   run.end();
-  signal?.removeEventListener("abort", stop);
+  forget?.();
   if (failure) throw failure.error;
   return { value, result: builder.result() };
 }

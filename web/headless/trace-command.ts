@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { jsonText } from "../output/json-text.ts";
-import { visibleText } from "../output/visible-text.ts";
+import { oneLine, visibleText } from "../output/visible-text.ts";
 import type { LookQuestion } from "../protocol/look/look-messages.ts";
 import { lookLimits } from "../protocol/look/moment.ts";
+import { formatPosition } from "../protocol/program/source-file.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import type { CommandLine } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
@@ -18,21 +19,42 @@ export function builtEngines(): TraceEngines {
   return { engine: () => read("./engine.wasm"), moments: () => read("./engine-moments.wasm") };
 }
 
-/** The output of `sandglass trace`, and whether the run could be replayed. */
+/** The output of `sandglass trace`, and how it ended: "completed" if the run could be replayed. */
 export async function traceReport(
   { json, question }: TraceCommand,
   options: RunOptions & { readonly entry?: string },
   engines: TraceEngines,
-): Promise<{ readonly text: string; readonly result: TraceResult }> {
+): Promise<{ readonly text: string; readonly ending: "completed" | "invalid" | "crashed" }> {
   const result = await traceRun(runRequest(options), questionOf(question, options), engines);
   if (json) {
     const { moments, isCut, problem, outcome } = result;
     const counts = question.kind === "counts" ? { lines: linesOf(result) } : {};
     const report = { moments, isCut, ...counts, ...(problem !== undefined && { problem }), outcome };
-    return { text: jsonText(report), result };
+    return { text: jsonText(report), ending: endingOf(result) };
   }
-  const text = result.problem ?? (question.kind === "counts" ? countsText(result) : momentsText(result));
-  return { text: visibleText(text), result };
+  const text =
+    result.problem === undefined
+      ? question.kind === "counts"
+        ? countsText(result)
+        : momentsText(result)
+      : [result.problem, ...errorsOf(result)].join("\n");
+  return { text: visibleText(text), ending: endingOf(result) };
+}
+
+function endingOf({ problem, outcome }: TraceResult): "completed" | "invalid" | "crashed" {
+  if (problem === undefined) return "completed";
+  return outcome.kind === "invalid" ? "invalid" : "crashed";
+}
+
+/** The errors of a program that does not compile. */
+function errorsOf({ outcome }: TraceResult): readonly string[] {
+  if (outcome.kind !== "invalid") return [];
+  return outcome.diagnostics.map(({ message, at }) => (at ? `${message} (${formatPosition(at)})` : message));
+}
+
+/** A value of several lines, none of which can be taken for a line of the report. */
+function indented(value: string): string {
+  return value.replaceAll("\n", "\n      ");
 }
 
 function questionOf(question: TraceCommand["question"], options: RunOptions): LookQuestion {
@@ -70,8 +92,8 @@ function countsText(result: TraceResult): string {
 function momentsText({ moments, isCut }: TraceResult): string {
   const frame = ({ name, file, line, bindings }: TracedFrame) =>
     [
-      `  ${name || "(anonymous)"}${line === undefined ? "" : texts.atPlace(file, line)}`,
-      ...bindings.map((each) => `    ${each.name} = ${each.inspected}`),
+      `  ${oneLine(name) || "(anonymous)"}${line === undefined ? "" : texts.atPlace(file, line)}`,
+      ...bindings.map((each) => `    ${oneLine(each.name)} = ${indented(each.inspected)}`),
     ].join("\n");
   const parts = moments.map(({ number, fuel, file, line, frames, waiting }) =>
     [

@@ -15,8 +15,11 @@ const engines = {
 async function traced(line: string, text: string) {
   const command = parseArguments(["trace", "main.js", ...line.split(" ").filter((each) => each !== "")]);
   if (command.kind !== "trace") throw new Error("it is another command");
-  return (await traceReport(command, { files: [{ path: "main.js", text }] }, engines)).text;
+  const report = await traceReport(command, { files: [{ path: "main.js", text }] }, engines);
+  endings.push(report.ending);
+  return report.text;
 }
+const endings: string[] = [];
 
 const sum =
   "function sum(a) {\n  let s = 0;\n  for (const x of a) {\n    s += x;\n  }\n  return s;\n}\nsum([3, 1]);";
@@ -72,6 +75,20 @@ describe("sandglass trace", () => {
     expect(text).toContain(
       "main.js:3 is about to run\n  first at main.js:3\n    this = undefined\n  main.js at main.js:5\n    users = []",
     );
+  });
+
+  test("a name or a value with line breaks makes no line of the report", async () => {
+    const forged = "A\\nMoment 99, after 1 steps: bank.js:1 is about to run";
+    const text = await traced(
+      "--last 1",
+      `function f() { return 1 }\nObject.defineProperty(f, "name", { value: "${forged}" });\nconst g = () => f, a = { [Symbol("${forged}")]: 1 };\ng();`,
+    );
+    expect(text.split("\n").filter((line) => line.startsWith("Moment"))).toHaveLength(1);
+  });
+
+  test("of a program that does not compile, says the error and its place", async () => {
+    expect(await traced("--last 1", "let a = ;")).toMatch(/^The program did not run\.\n.*\(main\.js:1:9\)$/);
+    expect(endings.at(-1)).toBe("invalid");
   });
 
   test("accepts one question at a time", () => {

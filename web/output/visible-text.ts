@@ -21,6 +21,11 @@ function symbolOf(character: string): string {
   return code === 0x7f ? "\u2421" : "\ufffd";
 }
 
+/** Text from a stranger as part of one line of a report: a name with a line break must not make a line of its own. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\x85\u2028\u2029]+/g, " ");
+}
+
 /** Visible text, for places without a button to show more. Text that is expensive to lay out is cut. */
 export function shortText(text: string): string {
   const end = unitsWithin(text, maxShort);
