@@ -25,7 +25,7 @@ const engineVersion: string = manifest.devDependencies["@jitl/quickjs-wasmfile-r
 const [oldestNode = ""] = /[\d.]+/.exec(manifest.engines.node) ?? [];
 const plainCalls = numberAfter("web/ecmascript/advice/recursion-steps.ts", "maxPlainCalls =");
 const checkTexts = numberAfter("web/protocol/grading/check.ts", "maxTextLength =");
-const runAnswers = numberAfter("web/protocol/run/run-request.ts", "maxAnswers =");
+const runAnswers = numberAfter("web/protocol/run/limits.ts", "maxAnswers =");
 const runFiles = numberAfter("web/protocol/run/run-request.ts", "maxFiles =");
 const lessonLength = numberAfter("web/lesson/read/read-lesson.ts", "maxLessonLength =");
 const exercises = numberAfter("web/lesson/read/exercise-reader.ts", "maxExercises =");

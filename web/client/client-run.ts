@@ -1,7 +1,7 @@
 import type { ConsoleMessage } from "../protocol/console/console-message.ts";
 import type { RunInputs } from "../protocol/look/recorded-run.ts";
 import { withinBounds } from "../protocol/parsers.ts";
-import type { Limits } from "../protocol/run/limits.ts";
+import { type Limits, maxAnswers } from "../protocol/run/limits.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../protocol/run/run-event.ts";
 import { interruptedUsage, noUsage, type Usage } from "../protocol/run/usage.ts";
@@ -176,7 +176,7 @@ export class ClientRun implements RunHandle {
       remaining < 0 ||
       (kind === "started" && this.startBudget-- === 0) ||
       // A working worker asks once, and waits for the answer.
-      (kind === "asks" && this.questionAt !== undefined);
+      (kind === "asks" && (this.questionAt !== undefined || this.answers.length >= maxAnswers));
     if (isTooMuch) {
       this.fail(texts.tooMuchOutput);
       return;
@@ -189,12 +189,14 @@ export class ClientRun implements RunHandle {
         return;
       case "started":
         clearTimeout(this.startTimer);
-        this.startedAt = this.eventAt = performance.now();
+        this.eventAt = performance.now();
+        this.startedAt ??= this.eventAt;
         this.phase = "executing";
-        this.watchdog?.dispose();
-        this.watchdog = new Watchdog(this.task.limits, (limit) =>
+        // A run that is repeated with an answer gets no more time.
+        this.watchdog ??= new Watchdog(this.task.limits, (limit) =>
           this.end({ kind: "exhausted", limit, usage: this.usageNow() }),
         );
+        this.watchdog.update("executing", this.usage.cpuMs);
         break;
       case "asks":
         this.questionAt = performance.now();

@@ -13,7 +13,7 @@ export function sessionWith(session: ClientSession, runs: RunSlots, open: Set<Se
     async evaluate(options) {
       const [listeners, cell] = listenersOf(options);
       const { result } = await runs.evaluate(listeners, (onEvent) => {
-        const handle = session.evaluate(cell, onEvent);
+        const handle = session.evaluate(listeners.onAsk ? cell : { ...cell, unattended: true }, onEvent);
         return {
           completion: handle.outcome,
           stop: () => handle.stop(),

@@ -2,9 +2,9 @@ import type { Client } from "../client/client.ts";
 import { grade } from "../client/client-grade.ts";
 import { parseChecks } from "../protocol/grading/check.ts";
 import type { CompiledFile } from "../protocol/program/compile-result.ts";
-import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
+import { type RunOptions, type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { sessionWith } from "./headless-session.ts";
-import { listenersOf } from "./listeners.ts";
+import { type Listeners, listenersOf } from "./listeners.ts";
 import { withLanguageId } from "./option-types.ts";
 import { RunSlots } from "./run-slots.ts";
 import type { Sandbox, Session } from "./sandbox-types.ts";
@@ -23,6 +23,12 @@ export type SandboxParts = {
   readonly whyNot?: () => Error | undefined;
 };
 
+/** Without `onAsk` nobody answers, and a question costs the program a step and the host nothing. */
+function requestOf({ onAsk }: Listeners, options: RunOptions): RunRequest {
+  const request = runRequest(withLanguageId(options));
+  return onAsk ? request : { ...request, unattended: true };
+}
+
 export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): Sandbox {
   const runs = new RunSlots(workers, whyNot);
   const sessions = new Set<Session>();
@@ -35,7 +41,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
   return {
     async run(options) {
       const [listeners, program] = listenersOf(options);
-      const request = runRequest(withLanguageId(program));
+      const request = requestOf(listeners, program);
       const { result } = await runs.run(listeners, (hear) => {
         const handle = client.run(request, hear);
         return {
@@ -48,7 +54,7 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
     },
     async grade(options) {
       const [listeners, { checks, ...program }] = listenersOf(options);
-      const request = runRequest(withLanguageId(program));
+      const request = requestOf(listeners, program);
       const parsedChecks = parseChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (hear) => {
         const handle = grade(

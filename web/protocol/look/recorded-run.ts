@@ -1,4 +1,5 @@
 import { amount, fields, flag, listOf, longText, oneOf, optional, type Parser } from "../parsers.ts";
+import { maxAnswers } from "../run/limits.ts";
 import type { Outcome } from "../run/outcome.ts";
 import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
 import type { Usage } from "../run/usage.ts";
@@ -34,7 +35,6 @@ export type RecordedRun = {
 };
 
 const maxInputNumbers = 100_000;
-const maxInputAnswers = 10_000;
 
 /** The end of a run that can be replayed. Undefined for a program that did not compile, and for a failed setup. */
 export function recordedOutcome(outcome: Outcome): RecordedOutcome | undefined {
@@ -52,7 +52,7 @@ const answer: Parser<string | null> = (value, path) => (value === null ? null : 
 export const parseRunInputs: Parser<RunInputs> = (value, path) =>
   fields<RunInputs>(value, path, {
     numbers: listOf(amount, maxInputNumbers),
-    answers: listOf(answer, maxInputAnswers),
+    answers: listOf(answer, maxAnswers),
     isCut: flag,
     isDeep: optional(flag),
   });

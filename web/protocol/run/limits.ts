@@ -101,5 +101,11 @@ export const maxQuestionLength = 10_000;
 /** The maximum number of unanswered questions of one run. */
 export const maxOpenQuestions = 1_000;
 
+/**
+ * The most answers that a run gets, those that are given in advance included. Further questions get null: each answer to a
+ * `prompt()` repeats the run, and a program may ask for ever.
+ */
+export const maxAnswers = 10_000;
+
 /** The end of a yes-or-no question: the answer is one of these words. */
 export const yesOrNo = "(yes or no)";

@@ -4,6 +4,7 @@ import {
   badInput,
   describeInput,
   fields,
+  flag,
   listOf,
   longText,
   optional,
@@ -13,7 +14,7 @@ import {
 import { type HostModule, parseHostModules } from "../program/host-module.ts";
 import { libraryNames } from "../program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
-import { type Limits, parseLimits } from "./limits.ts";
+import { type Limits, maxAnswers, parseLimits } from "./limits.ts";
 
 /** The engine's own language, which needs no compiler. It is the default language of a program. */
 export const engineLanguage = "javascript";
@@ -43,6 +44,8 @@ export type RunRequest = {
   readonly setup?: string;
   /** The answers for `input()` and `prompt()`, in order: an input of the program, like its files. */
   readonly answers: readonly string[];
+  /** Nobody is there to answer more questions: they get null. */
+  readonly unattended?: boolean;
 };
 
 /** The partial form for callers: one program, as one text or in files. Everything omitted has its default. */
@@ -64,7 +67,6 @@ export type RunOptions = {
 };
 
 const maxFiles = 1000;
-const maxAnswers = 10_000;
 const answerList = listOf(longText, maxAnswers);
 const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
 
@@ -89,6 +91,7 @@ export function parseRunRequest(value: unknown): RunRequest {
     modules: parseHostModules,
     setup: optional(longText),
     answers: parseAnswers,
+    unattended: optional(flag),
   });
   if (request.files.every((file) => file.path !== request.entry)) {
     throw new BadInput(

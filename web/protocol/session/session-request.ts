@@ -1,6 +1,6 @@
-import { BadInput, fields, groupDigits, listOf, longText, text } from "../parsers.ts";
+import { BadInput, fields, flag, groupDigits, listOf, longText, optional, text } from "../parsers.ts";
 import type { SourceFile } from "../program/source-file.ts";
-import { type Limits, parseLimits } from "../run/limits.ts";
+import { type Limits, maxAnswers, parseLimits } from "../run/limits.ts";
 import { parseRunEvent, type WorkerEvent } from "../run/run-event.ts";
 import { parseRunRequest, type RunOptions, type RunRequest, runRequest } from "../run/run-request.ts";
 import { parseDelta, type SnapshotDelta } from "./session-snapshot.ts";
@@ -25,6 +25,8 @@ export type EvaluationRequest = {
   readonly limits: Limits;
   /** The answers for `input()` and `prompt()`, in order. */
   readonly answers: readonly string[];
+  /** Nobody is there to answer more questions: they get null. */
+  readonly unattended?: boolean;
 };
 
 export type EvaluationOptions = {
@@ -32,6 +34,7 @@ export type EvaluationOptions = {
   /** Limits that differ from the session's, except for memory. */
   readonly limits?: Partial<Limits>;
   readonly answers?: readonly string[];
+  readonly unattended?: boolean;
 };
 
 /** The events of an evaluation. */
@@ -50,7 +53,6 @@ export function parseSessionEvent(value: unknown): SessionEvent {
 /** The memory of a session exists three times: in the engine, in the worker and in the page. */
 const maxMemoryBytes = 256 * 1024 * 1024;
 
-const maxAnswers = 10_000;
 const answerList = listOf(longText, maxAnswers);
 
 /** Without its cells, a session is a program that has not run yet. */
@@ -99,6 +101,7 @@ export function parseEvaluationRequest(value: unknown, session: SessionRequest):
     file: (file, path) => fields<SourceFile>(file, path, { path: text, text: longText }),
     limits: (limits, path) => parseLimits(limits, path, session.limits),
     answers: answerList,
+    unattended: optional(flag),
   });
   return checkSameMemory(request, session);
 }
@@ -116,6 +119,7 @@ export function evaluationRequest(
     code: longText,
     limits: (input, path) => parseLimits(input, path, session.limits),
     answers: (input, path) => (input === undefined ? [] : answerList(input, path)),
+    unattended: optional(flag),
   });
   return checkSameMemory({ file: { path: `cell ${number}`, text: code }, ...rest }, session);
 }

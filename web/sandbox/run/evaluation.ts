@@ -5,7 +5,7 @@ import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../protocol/run/outcome.ts";
 import type { RunPhase } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import type { Usage } from "../../protocol/run/usage.ts";
+import { noUsage, type Usage } from "../../protocol/run/usage.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
 import type { Handle } from "../vm/context.ts";
@@ -34,6 +34,8 @@ const intlStepsPerCharacter = 20;
 /** Thrown through the guest's code, which ends its VM: native code cannot wait for an answer. */
 export class UnansweredQuestion extends Error {
   override readonly name = "Unanswered";
+  /** What the attempt has spent that asked it, in steps, and what all attempts have, in time. */
+  usage: Usage = noUsage;
   constructor(readonly question: string) {
     super("prompt() has no answer yet");
   }
@@ -79,8 +81,8 @@ export class Evaluation {
       const caller = vm.callSiteIn(this.files);
       return caller && this.files.originalPosition(caller.at);
     });
-    this.meter = new Meter(vm.counters, request.limits, () => performance.now(), {
-      onClockCheck: (now) => {
+    const watcher = {
+      onClockCheck: (now: number) => {
         this.watcher?.onPoll();
         this.flushWhenDue(now);
       },
@@ -88,7 +90,8 @@ export class Evaluation {
         this.watcher?.stopping();
         this.stoppedAt = this.position();
       },
-    });
+    };
+    this.meter = new Meter(vm.counters, request.limits, () => performance.now(), watcher, host.spentBefore);
   }
 
   async toOutcome(): Promise<Outcome | UnansweredQuestion> {
@@ -159,17 +162,22 @@ export class Evaluation {
       prompt: (question) => {
         const answer = inputs.nextAnswer();
         if (answer !== undefined) return answer;
-        if (!this.host.ask) return null;
+        if (!this.canAsk) return null;
         throw new UnansweredQuestion(question);
       },
     };
+  }
+
+  /** Whether somebody may answer a question that has no answer yet. */
+  private get canAsk(): boolean {
+    return this.host.ask !== undefined && !this.request.unattended && this.inputs.acceptsAnswers;
   }
 
   /** An answer may take any time, which does not count against the program's limits. */
   private async answerTo(question: string): Promise<string | null> {
     const recordedAnswer = this.inputs.nextAnswer();
     if (recordedAnswer !== undefined) return recordedAnswer;
-    if (!this.host.ask) return null;
+    if (!this.host.ask || !this.canAsk) return null;
     const start = performance.now();
     this.flush(start, "waiting");
     this.flushTail(start);
@@ -272,7 +280,10 @@ export class Evaluation {
    */
   private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
     this.watcher?.onEnd();
-    if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) return step.cause;
+    if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) {
+      step.cause.usage = this.usage();
+      return step.cause;
+    }
     // The stack was so deep that the host had none left to notice the spent budget.
     if (step.kind === "broken") this.stoppedAt ??= this.position();
     if (this.meter.exhaustedLimit) return this.exhaustedOutcome(this.meter.exhaustedLimit);
@@ -313,7 +324,9 @@ export class Evaluation {
   }
 
   private exhaustedOutcome(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
-    if (limit === "cpu" || limit === "wall") this.inputs.touch("interruption");
+    // Without the earlier attempts, a replay would have more steps.
+    const isRepeated = limit === "fuel" && (this.host.spentBefore?.fuel ?? 0) > 0;
+    if (limit === "cpu" || limit === "wall" || isRepeated) this.inputs.touch("interruption");
     const hint = this.compilerOf({ frames: [] })?.hints?.[limit];
     return {
       kind: "exhausted",

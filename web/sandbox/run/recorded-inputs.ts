@@ -1,5 +1,6 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import { maxAnswers } from "../../protocol/run/limits.ts";
 import { type Unreproducible, unreproducibles } from "../../protocol/run/usage.ts";
 import type { InputsState } from "../../protocol/session/session-snapshot.ts";
 import { ProgramClock } from "./program-clock.ts";
@@ -93,6 +94,11 @@ export class RecordedInputs {
   /** The next answer, if there is one; null for a dismissed question. */
   nextAnswer(): string | null | undefined {
     return this.answers[this.answerCount++];
+  }
+
+  /** Whether there may be more answers. */
+  get acceptsAnswers(): boolean {
+    return this.answers.length < maxAnswers;
   }
 
   /** Adds the answer to a question that had none. */

@@ -10,7 +10,7 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { Engine } from "../vm/engine.ts";
 import type { MentionedNames } from "../vm/guest-runtime.ts";
-import type { Meter } from "../vm/meter.ts";
+import type { Meter, SpentBefore } from "../vm/meter.ts";
 import type { preparedVm } from "../vm/prepared-vm.ts";
 import type { Vm } from "../vm/vm.ts";
 
@@ -65,6 +65,8 @@ export type RunHost = RuntimeExtensions & {
   /** An unused VM that was created in advance, if there is one. It is used if its memory limit is that of the run. */
   readonly spare?: Vm | undefined;
   readonly sleep: (ms: number) => Promise<void>;
+  /** What earlier attempts at this run have spent: a run is repeated with each answer to a `prompt()`. */
+  readonly spentBefore?: SpentBefore | undefined;
   /** The program's files that were already compiled, by the same compilers as here. */
   readonly compiledFiles?: readonly CompiledFile[];
   /** Called before the program is evaluated, in a replay. */

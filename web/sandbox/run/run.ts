@@ -10,11 +10,12 @@ import { type Position, type SourceFile, setupFile } from "../../protocol/progra
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { noUsage } from "../../protocol/run/usage.ts";
+import { noUsage, type Usage } from "../../protocol/run/usage.ts";
 import { NeedsFullRuntime } from "../errors/error-message-source.ts";
 import { utf8Length } from "../output/utf8-length.ts";
 import type { EnvironmentSettings } from "../vm/guest-runtime.ts";
 import { noopHandlers } from "../vm/host-bridge.ts";
+import type { SpentBefore } from "../vm/meter.ts";
 import type { Preparation } from "../vm/prepared-vm.ts";
 import type { Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
@@ -49,6 +50,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
   let { spare } = host;
   let deep = false;
   let shallow: Outcome | undefined;
+  let spentBefore: SpentBefore | undefined;
   for (
     let inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
     ;
@@ -57,7 +59,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     const vm = deep ? await deepVm(request, host) : await vmFor(request, host, memoryBytes, spare);
     spare = undefined;
     const ending = vm
-      ? await runIn(vm, inputs, request, host)
+      ? await runIn(vm, inputs, request, { ...host, spentBefore })
       : (shallow ?? { kind: "exhausted", limit: "memory", usage: noUsage });
     if (!(ending instanceof UnansweredQuestion)) {
       // Repeat with a deep stack: the program's language uses recursion instead of loops. Most programs do not need
@@ -65,16 +67,24 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
       if (!deep && isTooDeep(ending) && deepStackBytes(request, host) > 0) {
         deep = true;
         shallow = ending;
+        // It has its steps again, once: how many there are does not depend on how deep its stack is.
+        spentBefore = spentAfter(ending.usage, spentBefore?.fuel);
         continue;
       }
       host.onInputs?.({ ...inputs.recording, ...(deep && { isDeep: true }) });
       return withPlace(ending, inputs, request, host);
     }
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
+    spentBefore = spentAfter(ending.usage, (spentBefore?.fuel ?? 0) + ending.usage.fuel);
   }
 }
 
-function isTooDeep(ending: Outcome): boolean {
+/** What a run has spent when it is repeated now. Without that, a program that asks for ever would have new limits for ever. */
+export function spentAfter({ cpuMs, wallMs }: Usage, fuel = 0): SpentBefore {
+  return { fuel, cpuMs, start: performance.now() - wallMs };
+}
+
+function isTooDeep(ending: Outcome): ending is Outcome & { kind: "exhausted" } {
   return ending.kind === "exhausted" && ending.limit === "stack";
 }
 
@@ -161,7 +171,8 @@ export async function setUp(
     const error = { name: "Error", message: problem, frames: [] };
     return { kind: "threw", error, usage: noUsage, in: "setup" };
   }
-  const unheard = { ...host, emit: () => {}, watch: undefined };
+  // It is the author's, and has limits of its own in each attempt.
+  const unheard = { ...host, emit: () => {}, watch: undefined, spentBefore: undefined };
   const compile = compilerFor(request, host);
   const evaluate = (file: SourceFile, evaluatedRequest = request) =>
     new Evaluation(evaluatedRequest, file, vm, inputs, unheard).toOutcome();

@@ -16,10 +16,19 @@ import {
 } from "../../protocol/session/session-snapshot.ts";
 import { Evaluation, UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
-import { compilerFor, hasError, linkerFor, setUp, sourceLimitDiagnostic, vmFor } from "../run/run.ts";
+import {
+  compilerFor,
+  hasError,
+  linkerFor,
+  setUp,
+  sourceLimitDiagnostic,
+  spentAfter,
+  vmFor,
+} from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { countLines, type UserFiles } from "../run/stack-trace.ts";
 import { deltaSince, restore } from "../vm/memory-snapshot.ts";
+import type { SpentBefore } from "../vm/meter.ts";
 import type { Vm } from "../vm/vm.ts";
 
 export type SessionHost = Omit<RunHost, "emit"> & {
@@ -86,7 +95,7 @@ export class VmSession {
     const failure = this.state.state ? undefined : await this.begin();
     if (failure) return failure;
     const inputs = new RecordedInputs(this.inputs, cell.answers, undefined, this.state.state?.inputs);
-    return this.withAnswers(inputs, (now) => this.attempt(cell, now, emit));
+    return this.withAnswers(inputs, (now, spentBefore) => this.attempt(cell, now, { emit, spentBefore }));
   }
 
   /** Creates the first good state, after the setup code and the session's files. */
@@ -136,19 +145,21 @@ export class VmSession {
   /** Repeats the attempt while an answer is missing. */
   private async withAnswers<T>(
     first: RecordedInputs,
-    attempt: (inputs: RecordedInputs) => Promise<T | UnansweredQuestion>,
+    attempt: (inputs: RecordedInputs, spentBefore?: SpentBefore) => Promise<T | UnansweredQuestion>,
   ): Promise<T> {
+    let spentBefore: SpentBefore | undefined;
     for (let inputs = first; ; inputs = inputs.replay()) {
-      const ending = await attempt(inputs);
+      const ending = await attempt(inputs, spentBefore);
       if (!(ending instanceof UnansweredQuestion)) return ending;
       inputs.addAnswer((await this.host.ask?.(ending.question)) ?? null);
+      spentBefore = spentAfter(ending.usage, (spentBefore?.fuel ?? 0) + ending.usage.fuel);
     }
   }
 
   private async attempt(
-    { file, limits, answers }: EvaluationRequest,
+    { file, limits, answers, unattended }: EvaluationRequest,
     inputs: RecordedInputs,
-    emit: (event: RunEvent) => void,
+    listeners: Pick<RunHost, "emit" | "spentBefore">,
   ): Promise<Outcome | UnansweredQuestion> {
     const sessionCompiler = this.host.compilerOf?.("", this.request.language);
     const compiler = sessionCompiler?.under?.(this.request.capabilities) ?? sessionCompiler;
@@ -180,9 +191,9 @@ export class VmSession {
       ...(carried && { carried }),
     };
     const cells = [...(this.state.state?.cells ?? []), cell];
-    const request = this.runRequest(limits, answers);
+    const request = { ...this.runRequest(limits, answers), ...(unattended && { unattended }) };
     vm.resume(inputs);
-    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, emit }, cells);
+    const run = this.evaluationOf(request, source, vm, inputs, { ...this.host, ...listeners }, cells);
     let ending: Outcome | UnansweredQuestion;
     try {
       ending = await run.toOutcome();

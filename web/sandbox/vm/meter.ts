@@ -29,6 +29,14 @@ const maxStepMs = 0.000_5;
 /** Native steps that a stopped instance still gets for unwinding. Without them freeing its frames would trap. */
 const unwindingSlice = 50_000_000;
 
+/** What earlier attempts at the same run have spent. It counts for the limits of this one. */
+export type SpentBefore = {
+  readonly fuel: number;
+  readonly cpuMs: number;
+  /** When the run would have begun without its waits for answers, on the meter's clock. */
+  readonly start: number;
+};
+
 export type MeterLimits = Pick<Limits, "fuel" | "cpuMs" | "wallMs">;
 
 export type MeterWatcher = {
@@ -59,14 +67,15 @@ export class Meter {
   private ticks = 0;
   private armedTicks = 0;
   private armedNative = 0;
-  private cpuBefore = 0;
-  private cpuTime = 0;
+  private cpuBefore: number;
+  private cpuTime: number;
   /** The steps and the time up to which `cpuTime` is counted. */
   private computedSteps = 0;
   private computedUntil = 0;
   private sliceStart: number | undefined;
   private isRefused = false;
   private start: number;
+  private readonly maxSteps: number;
   /** The next tick after this many is a requested poll; -1 if none was requested. */
   private pollsAfter = -1;
 
@@ -75,13 +84,16 @@ export class Meter {
     private readonly limits: MeterLimits,
     private readonly now: () => number,
     private readonly watcher: MeterWatcher = {},
+    before: SpentBefore = { fuel: 0, cpuMs: 0, start: now() },
   ) {
-    this.start = now();
+    this.maxSteps = Math.max(1, limits.fuel - before.fuel);
+    this.cpuBefore = this.cpuTime = before.cpuMs;
+    this.start = before.start;
   }
 
-  /** Steps spent. A step that would have exceeded the budget (a large copy, for example) was not made. */
+  /** Steps spent in this attempt. A step that would have exceeded the budget (a large copy, for example) was not made. */
   get fuel(): number {
-    return Math.min(this.spentSteps, this.limits.fuel);
+    return Math.min(this.spentSteps, this.maxSteps);
   }
 
   /** Steps spent so far. Can be called while guest code runs. */
@@ -184,7 +196,7 @@ export class Meter {
   }
 
   private remaining(): number {
-    return this.limits.fuel - this.spentSteps;
+    return this.maxSteps - this.spentSteps;
   }
 
   private checkClock(): boolean {
