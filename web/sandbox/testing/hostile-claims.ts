@@ -57,7 +57,7 @@ export const smallMemory = { ...limits, memoryBytes: 9 * 1024 * 1024 };
 /** The limits of a program of the corpus. None is a limit of time, which other work on the machine would decide. */
 export function limitsOf({ id, category, outcome }: (typeof hostileCases)[number]): Limits {
   if (hoards.has(id)) return smallMemory as Limits;
-  const isEndless = category === "exhaustion-cpu" && outcome.includes("exhausted:fuel");
+  const isEndless = category === "exhaustion-cpu" && outcome.includes("exhausted:fuel") && !(id in answers);
   return { ...limits, ...((meteredLoops.has(id) || isEndless) && { fuel: 2_000_000 }) } as Limits;
 }
 
