@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { FullEditor, loseTypeScript } from "../pages/monaco.ts";
-import { keepSettings, type Playground } from "../pages/playground.ts";
+import type { Playground } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
 
@@ -8,12 +8,10 @@ import { TypeProblems } from "../pages/type-problems.ts";
 const wrong = 'const first = 1;\nconst n: number = "text";\nn;\n';
 const message = "Types: Type 'string' is not assignable to type 'number'.";
 
-/** TypeScript limits each of these steps, but not their number: it took 4.4 GB of memory, and did not end. */
-const endless = [
-  "type R<N extends number, A extends 0[] = []> = A['length'] extends N ? A : R<N, [...A, 0]>;",
-  "type P<A extends 0[], B extends 0[]> = [...A, ...B];",
-  ...Array.from({ length: 400 }, (_, line) => `const z${line}: P<R<${500 + line}>, R<990>>['length'] = 1;`),
-].join("\n");
+/** As an earlier visit chose. */
+async function chooseSimple(page: Page): Promise<void> {
+  await page.addInitScript(() => self === top && localStorage.setItem("sandglass:editor", "simple"));
+}
 
 async function open(
   playground: Playground,
@@ -92,73 +90,25 @@ test.describe("in the full editor", () => {
       await expect.poll(() => problems.listProblems()).toHaveLength(3);
     },
   );
-
-  testOnSharedPage("marks in the full editor move with their text", async ({ playground, page }) => {
-    const problems = await open(playground, page, {
-      "main.ts": "let a = 1 as any;\na.b.c;\nlet n: string = 1;\n",
-    });
-    await playground.whenFullEditor();
-    await problems.whenCounted("1 type error");
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
-    const editor = new FullEditor(page);
-    // They are drawn again when another problem is found, so both are read at once.
-    let before: readonly number[] = [];
-    const count = async () => {
-      before = await editor.errorTops();
-      return before.length;
-    };
-    await expect.poll(count).toBe(2);
-    await playground.editor.focus();
-    await page.keyboard.press("ControlOrMeta+Home");
-    await page.keyboard.insertText("// above\n");
-    await expect.poll(() => editor.errorTops()).toEqual(before.map((top) => top + 21));
-    await problems.whenCounted("1 error, 1 type error");
-    await expect.poll(() => editor.errorTops()).toEqual(before.map((top) => top + 21));
-    await problems.goTo("TypeError");
-    await expect(page.getByText("Line 3, column")).toBeVisible();
-  });
-
-  testOnSharedPage(
-    "types that never end are given up with a message, and the next program is checked",
-    async ({ playground, page }) => {
-      const problems = await open(playground, page, { "main.ts": endless });
-      await playground.whenFullEditor();
-      await problems.whenCounted("1 warning");
-      await expect
-        .poll(() => problems.listProblems())
-        .toContainEqual(expect.stringContaining("These types take too long to check"));
-      await playground.write('const q: number = "text";');
-      await problems.whenCounted("1 type error");
-    },
-  );
 });
 
 test.describe("in the simple editor, on a wide screen", () => {
   test.use({ viewport: wide });
 
-  test("TypeScript is loaded when the program becomes TypeScript, which is then checked by itself, without Monaco", async ({
+  test("the types of a TypeScript program are checked by themselves, without Monaco", async ({
     playground,
     page,
   }) => {
-    await keepSettings(page.context(), JSON.stringify({ version: 1, editor: "simple" }));
+    await chooseSimple(page);
     const problemRequests = requests(page);
-    const problems = await open(playground, page, { "main.js": "const a = 1;\na.gone.b;\n" });
-    expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
-    await playground.language.selectOption("TypeScript");
-    await problems.whenCounted("1 type error");
-    await problems.whenMarked("Error. Line 2: Types: Property 'gone' does not exist on type 'number'.");
+    const problems = await open(playground, page, { "main.ts": wrong });
     // The browser may report a worker's file after the worker has answered.
     await expect.poll(() => problemRequests.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
     expect(problemRequests.filter((url) => /\/(?:monaco|editor\.worker|codicon)/.test(url))).toEqual([]);
     problemRequests.length = 0;
-    await playground.language.selectOption("JavaScript");
-    await problems.whenCounted(undefined);
-    await playground.language.selectOption("TypeScript");
-    await expect(problems.button).toHaveCount(0);
-    await playground.write(wrong);
     await problems.whenCounted("1 type error");
     await problems.whenMarked("Error. Line 2: Types:");
+    await expect(problems.button).toHaveCount(0);
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "'text'" });
 
@@ -170,13 +120,26 @@ test.describe("in the simple editor, on a wide screen", () => {
     expect(problemRequests).toEqual([]);
   });
 
-  testOnSharedPage("the full editor and the simple one use the same worker", async ({ playground, page }) => {
-    const workers = () => page.workers().filter((worker) => /\/ts\.worker-/.test(worker.url()));
-    const problems = await open(playground, page, { "main.ts": wrong });
-    await playground.whenFullEditor();
+  test("a JavaScript program does not load TypeScript until it becomes TypeScript", async ({
+    playground,
+    page,
+  }) => {
+    await chooseSimple(page);
+    const problemRequests = requests(page);
+    const problems = await open(playground, page, { "main.js": "const a = 1;\na.gone.b;\n" });
+    expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    await playground.language.selectOption("TypeScript");
     await problems.whenCounted("1 type error");
-    await expect.poll(() => workers().length).toBe(1);
-    const [first] = workers();
+    await playground.language.selectOption("JavaScript");
+    await problems.whenCounted(undefined);
+  });
+
+  test("the full editor and the simple one use the same worker", async ({ playground, page }) => {
+    const problemRequests = requests(page);
+    const problems = await open(playground, page, { "main.ts": wrong });
+    await problems.whenCounted("1 type error");
+    await expect.poll(() => problemRequests.some((url) => /\/ts\.worker-/.test(url))).toBe(true);
+    problemRequests.length = 0;
     await playground.openSimpleEditor();
     await problems.whenMarked("Error. Line 2: Types:");
     await playground.write("let a: string = 1;\n");
@@ -184,32 +147,19 @@ test.describe("in the simple editor, on a wide screen", () => {
     await playground.openFullEditor();
     await new FullEditor(page).whenErrors(1);
     await problems.whenCounted("1 type error");
-    expect(workers()).toEqual([first]);
+    expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
+    expect(page.workers().filter((worker) => /\/ts\.worker-/.test(worker.url()))).toHaveLength(1);
   });
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("types are checked on request; if a part of TypeScript cannot be loaded, a message says so, and a retry is possible", async ({
-    playground,
-    page,
-  }) => {
+  test("types are checked on request", async ({ playground, page }) => {
     const problemRequests = requests(page);
     const problems = await open(playground, page, { "main.ts": wrong });
     expect(problemRequests.filter((url) => /\/ts\.worker-/.test(url))).toEqual([]);
     await expect(problems.button).toBeInViewport({ ratio: 1 });
-    for (const part of ["type-service", "ts.worker"] as const)
-      await test.step(part, async () => {
-        const bringBack = await loseTypeScript(page, part);
-        const failed = page.waitForEvent("requestfailed", (request) => request.url().includes(`/${part}-`));
-        await problems.button.tap();
-        await failed;
-        await expect(playground.notice).toContainText(
-          "TypeScript could not be loaded, so types are not checked",
-        );
-        await bringBack();
-      });
     await problems.button.tap();
     await problems.whenCounted("1 type error");
     await problems.whenMarked("Error. Line 2: Types:");
@@ -221,10 +171,54 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("button", { name: "Types are checked" })).toBeVisible();
   });
 
-  testOnSharedPage("type checks are not offered for a JavaScript program", async ({ playground, page }) => {
+  for (const part of ["type-service", "ts.worker"] as const) {
+    test(`if ${part} cannot be loaded, a message says so, and a retry is possible`, async ({
+      playground,
+      page,
+    }) => {
+      const problems = await open(playground, page, { "main.ts": wrong });
+      const bringBack = await loseTypeScript(page, part);
+      await problems.button.tap();
+      await expect(playground.notice).toContainText(
+        "TypeScript could not be loaded, so types are not checked",
+      );
+      await bringBack();
+      await problems.button.tap();
+      await problems.whenCounted("1 type error");
+    });
+  }
+
+  test("type checks are not offered for a JavaScript program", async ({ playground, page }) => {
     const problems = await open(playground, page, { "main.js": "1\n" });
     await expect(problems.button).toHaveCount(0);
   });
+});
+
+test("marks in the full editor move with their text", async ({ playground, page }) => {
+  await page.setViewportSize(wide);
+  const problems = await open(playground, page, {
+    "main.ts": "let a = 1 as any;\na.b.c;\nlet n: string = 1;\n",
+  });
+  await playground.whenFullEditor();
+  await problems.whenCounted("1 type error");
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "threw", line: 2 });
+  const editor = new FullEditor(page);
+  // They are drawn again when another problem is found, so both are read at once.
+  let before: readonly number[] = [];
+  const count = async () => {
+    before = await editor.errorTops();
+    return before.length;
+  };
+  await expect.poll(count).toBe(2);
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("// above\n");
+  await expect.poll(() => editor.errorTops()).toEqual(before.map((top) => top + 21));
+  await problems.whenCounted("1 error, 1 type error");
+  await expect.poll(() => editor.errorTops()).toEqual(before.map((top) => top + 21));
+  await problems.goTo("TypeError");
+  await expect(page.getByText("Line 3, column")).toBeVisible();
 });
 
 testOnSharedPage(
@@ -250,3 +244,28 @@ testOnSharedPage(
     await problems.whenCounted(undefined);
   },
 );
+
+/** TypeScript limits each of these steps, but not their number: it took 4.4 GB of memory, and did not end. */
+const endless = [
+  "type R<N extends number, A extends 0[] = []> = A['length'] extends N ? A : R<N, [...A, 0]>;",
+  "type P<A extends 0[], B extends 0[]> = [...A, ...B];",
+  ...Array.from({ length: 400 }, (_, line) => `const z${line}: P<R<${500 + line}>, R<990>>['length'] = 1;`),
+].join("\n");
+
+for (const editor of ["full", "simple"] as const) {
+  test.describe(`in the ${editor} editor, types that never end`, () => {
+    test.use({ viewport: wide });
+
+    test("are given up with a message, and the next program is checked", async ({ playground, page }) => {
+      if (editor === "simple") await chooseSimple(page);
+      const problems = await open(playground, page, { "main.ts": endless });
+      if (editor === "full") await playground.whenFullEditor();
+      await problems.whenCounted("1 warning");
+      await expect
+        .poll(() => problems.listProblems())
+        .toContainEqual(expect.stringContaining("These types take too long to check"));
+      await playground.write('const q: number = "text";');
+      await problems.whenCounted("1 type error");
+    });
+  });
+}
