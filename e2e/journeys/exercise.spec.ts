@@ -90,7 +90,8 @@ const test = base.extend<
   sharedPage: [
     async ({ browser }, use) => {
       const permissions = ["clipboard-read", "clipboard-write"];
-      const page = await browser.newPage({ viewport: { width: 880, height: 800 }, permissions });
+      const context = await browser.newContext({ viewport: { width: 880, height: 800 }, permissions });
+      const page = await context.newPage();
       await page.goto(`${labAddress}exercise.html`);
       await use(page);
       await page.close();

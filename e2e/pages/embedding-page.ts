@@ -185,7 +185,7 @@ export const test = base.extend<{ readonly host: EmbeddingSite }, { readonly sha
   sharedHost: [
     async ({ browser }, use) => {
       using server = await EmbeddingServer.start();
-      const page = await browser.newPage();
+      const page = await (await browser.newContext()).newPage();
       await use({ page, server });
       await page.context().close();
     },

@@ -39,10 +39,10 @@ export const test = base.extend<
   ],
   sharedLab: [
     async ({ browser }, use) => {
-      const page = await browser.newPage();
+      const page = await (await browser.newContext()).newPage();
       await page.goto(labAddress);
       await use(page);
-      await page.close();
+      await page.context().close();
     },
     { scope: "worker" },
   ],
