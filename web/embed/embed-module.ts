@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noImportCycles: two files in dist, of which either may be loaded first
+// Two files in dist, of which either may be loaded first.
 import "./embed.js";
 import type { SandglassPlayground as Playground } from "./element.ts";
 

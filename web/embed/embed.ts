@@ -15,7 +15,7 @@ if (!customElements.get(tag)) {
   Object.assign(globalThis, { SandglassPlayground });
   if (script?.src) SandglassPlayground.address = new URL("embed.html", script.src).href;
   else {
-    // biome-ignore lint/suspicious/noImportCycles: two files in dist, of which either may be loaded first
+    // Two files in dist, of which either may be loaded first
     const module = import("./embed-module.js");
     void module.catch(() => {}).then(() => reportNoAddress(texts.addressUnknown));
   }
