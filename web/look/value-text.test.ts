@@ -42,7 +42,8 @@ describe("a value in one line", () => {
     [{ kind: "string", text: 'a "b"\n' }, '"a \\"b\\"\\n"'],
     [{ kind: "string", text: "abc", length: 5_000 }, '"abc"… 5000 characters'],
     [{ kind: "term", text: "%{a: 1}" }, "%{a: 1}"],
-    [{ kind: "accessor" }, "getter or setter, not called"],
+    [{ kind: "accessor", text: "[Getter]" }, "getter or setter, not called"],
+    [{ kind: "holes", count: 2 }, "<2 empty items>"],
   ])("%j", (value, text) => {
     expect(textOf(value)).toBe(text);
   });

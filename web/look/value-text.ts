@@ -1,3 +1,4 @@
+import { emptyItems } from "../output/inspect-moment.ts";
 import { visibleText } from "../output/visible-text.ts";
 import { missingValueTexts } from "../playground/look/describe-change.ts";
 import { isBoxed } from "../playground/look/object-layout.ts";
@@ -29,6 +30,8 @@ export function valueText(value: Value, { heap }: Pick<Moment, "heap">): string 
       return visibleText(value.text);
     case "accessor":
       return texts.notCalled;
+    case "holes":
+      return emptyItems(value.count);
     case "not yet":
     case "not captured":
     case "unknown":

@@ -20,9 +20,10 @@ function inspect(value: Value, heap: Heap, depth: number, outer: readonly number
     case "bigint":
     case "symbol":
     case "term":
-      return value.text;
     case "accessor":
-      return "[Getter/Setter]";
+      return value.text;
+    case "holes":
+      return emptyItems(value.count);
     case "object": {
       if (outer.includes(value.id)) return "[Circular]";
       const object = heap.get(value.id);
@@ -38,22 +39,27 @@ function inspectObject(object: HeapObject, heap: Heap, depth: number, outer: rea
   if (kind === "function") return name ? `[Function: ${name}]` : "[Function (anonymous)]";
   if (kind === "class") return `[class ${name || "(anonymous)"}]`;
   const isList = kind === "array" || kind === "typed array";
-  const heading =
-    kind === "map" || kind === "set" || kind === "typed array"
-      ? `${name}(${size ?? entries.length}) `
-      : name === "Object" || name === "Array"
-        ? ""
-        : `${name || kind} `;
+  const isPlain = name === "Object" || name === "Array";
+  const hasSize = isList || kind === "map" || kind === "set";
+  const heading = isPlain ? "" : hasSize ? `${name}(${size ?? entries.length}) ` : `${name || kind} `;
   if (depth < 0) return `[${name || kind}]`;
   const parts = entries.map(({ key, mapKey, value }) => {
     const text = inspect(value, heap, depth - 1, outer);
     if (mapKey) return `${inspect(mapKey, heap, depth - 1, outer)} => ${text}`;
     if (key === undefined || (isList && /^\d+$/.test(key))) return text;
-    return `${/^[\w$#[]/.test(key) ? key : quote(key)}: ${text}`;
+    return `${unquotedKey.test(key) ? key : quote(key)}: ${text}`;
   });
   if (omittedEntries > 0) parts.push(`... ${omittedEntries} more`);
   const [open, close] = isList ? "[]" : "{}";
   return parts.length === 0 ? `${heading}${open}${close}` : `${heading}${open} ${parts.join(", ")} ${close}`;
+}
+
+/** A name, that of a private field, a symbol, or a slot such as "[[state]]". */
+const unquotedKey = /^(?:#?[A-Za-z_]\w*|\[.*\])$/s;
+
+/** As the console shows elements that do not exist. */
+export function emptyItems(count: number): string {
+  return `<${count} empty ${count === 1 ? "item" : "items"}>`;
 }
 
 function quote(text: string): string {

@@ -75,8 +75,10 @@ export type Value =
   | { readonly kind: "object"; readonly id: number }
   /** A value of another language, in its notation. */
   | { readonly kind: "term"; readonly text: string }
-  /** A property with a getter or a setter, which is not called. */
-  | { readonly kind: "accessor" }
+  /** A property with a getter or a setter, which is not called; `text` says which: "[Getter]". */
+  | { readonly kind: "accessor"; readonly text: string }
+  /** Successive elements of an array that do not exist. */
+  | { readonly kind: "holes"; readonly count: number }
   /** The variable is declared, but its declaration has not run. */
   | { readonly kind: "not yet" }
   /** The function does not use the variable, so it does not have it. */
@@ -128,7 +130,10 @@ export type Frame = {
 };
 
 export type Entry = {
-  /** The name of a property, the index of an item, or a slot that is not a property: "[[state]]". Undefined in Sets. */
+  /**
+   * The name of a property, the index of an item (of the first one, for holes), or a slot that is not a property:
+   * "[[state]]". Undefined in Sets.
+   */
   readonly key?: string;
   /** The key of an entry of a Map. */
   readonly mapKey?: Value;
@@ -160,7 +165,7 @@ export type HeapObject = {
   readonly kind: HeapKind;
   /** The class of the object; for a function its own name: "Object", "Point", "Map", "swap". */
   readonly name: string;
-  /** In their own order. Empty for a Proxy and for a built-in function. */
+  /** In the order in which the console lists them. Empty for a Proxy and for a built-in function. */
   readonly entries: readonly Entry[];
   /** The number of items or entries, if it has a length or a size. */
   readonly size?: number;
@@ -287,7 +292,8 @@ const parseValue: Parser<Value> = byKind<Value>("a value", {
   string: { text: textOf(lookLimits.text), length: optional(count) },
   object: { id: count },
   term: { text: textOf(lookLimits.term) },
-  accessor: {},
+  accessor: { text: shortText },
+  holes: { count },
   "not yet": {},
   "not captured": {},
   unknown: {},

@@ -7,7 +7,7 @@ const maxLimbs = 1_000;
 /** JSRuntime: atom_array. */
 const atomArray = 56;
 /** JSString: the hash and type of a private name's atom. */
-const privateKind = -1;
+export const privateKind = -1;
 
 /**
  * Private names that no program has written: those of the guest's library (web/build/mark-private-names.ts), and those

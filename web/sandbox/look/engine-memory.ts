@@ -220,6 +220,12 @@ export class EngineMemory {
     return this.text(this.word(this.word(this.runtime + 56) + 4 * atom), 1_000);
   }
 
+  /** The hash and type of an atom: the upper two bits are `stringKind` if it is not a symbol. */
+  atomKind(atom: number): number {
+    if (atom < 0) return stringKind << 30;
+    return this.word(this.word(this.word(this.runtime + 56) + 4 * atom) + 8);
+  }
+
   text(string: number, most: number): string {
     const size = this.word(string + 4);
     const length = Math.min(size & 0x7fffffff, most);
@@ -350,6 +356,8 @@ export type EngineFrame = {
 
 /** The offset of the innermost frame in the runtime; see web/sandbox/vm/call-site.ts. */
 const currentFrame = 148;
+/** JS_ATOM_TYPE_STRING */
+export const stringKind = 1;
 const objectTag = -1;
 const codeTag = -2;
 const codeType = 1;

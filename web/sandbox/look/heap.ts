@@ -1,7 +1,8 @@
 import type { Entry, HeapKind, HeapObject, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
-import { ourPrivateName } from "../errors/heap-reader.ts";
+import { addElements, arrayLength, fastElements } from "./array-elements.ts";
 import type { EngineMemory } from "./engine-memory.ts";
+import { isElement, ownProperties, type PropertyContent, propertyCount } from "./own-properties.ts";
 
 /** Describes objects from their records in the engine's memory: it calls no getter and no proxy trap. */
 export class HeapDescriber {
@@ -30,19 +31,29 @@ export class HeapDescriber {
       for (let index = 0; index < Math.min(count, lookLimits.entries); index++) add(() => entry(index));
       omittedEntries += Math.max(0, count - lookLimits.entries);
     };
-    if (memory.isCompiled(object)) {
-      const isClass = this.isClass(object);
-      this.addProperties(object, add, value, ["length", "name", "prototype"]);
-      return heapObject(isClass ? "class" : "function", this.functionName(object));
-    }
     if (class_ === 12 || class_ === 14 || class_ === 15) return heapObject("function", "");
     if (class_ === 50) return heapObject("proxy", "Proxy");
     const isFast = (memory.byte(object + 5) & 8) !== 0;
+    const properties = ownProperties(memory, object);
     let size: number | undefined;
-    if ((class_ === 2 || class_ === 8) && isFast) {
-      const start = memory.word(object + 36);
+    if (class_ === 2) {
+      size = arrayLength(memory, object);
+      const elements = isFast ? fastElements(memory, object) : properties?.filter(isElement);
+      omittedEntries += elements
+        ? addElements(entries, elements, size, (each) => this.content(each, id))
+        : size;
+    } else if (class_ === 8 && isFast) {
       size = memory.word(object + 40);
+      const start = memory.word(object + 36);
       items(size, (index) => ({ key: String(index), value: value(start + 8 * index) }));
+    } else if (class_ === 9 && isFast) {
+      // Each element is the variable of a parameter.
+      size = memory.word(object + 40);
+      const start = memory.word(object + 36);
+      items(size, (index) => ({
+        key: String(index),
+        value: value(memory.word(memory.word(start + 4 * index) + 16)),
+      }));
     } else if (class_ >= 21 && class_ <= 32) {
       size = memory.word(object + 40);
       const start = memory.word(object + 36);
@@ -58,37 +69,26 @@ export class HeapDescriber {
     } else if (class_ === 10 || (class_ >= 4 && class_ <= 7)) {
       add(() => ({ key: "[[value]]", value: value(object + 32) }));
     }
-    const hiddenNames = class_ === 2 || class_ === 8 ? ["length"] : [];
-    this.addProperties(object, add, value, hiddenNames, class_ === 3);
+    if (!properties && class_ !== 2) omittedEntries += propertyCount(memory, object);
+    for (const property of properties ?? []) {
+      if (class_ === 2 && isElement(property)) continue;
+      // The message of an error is not enumerable.
+      if (property.isEnumerable || property.kind === "private" || class_ === 3)
+        add(() => ({ key: property.name, value: this.content(property, id) }));
+    }
+    if (memory.isCompiled(object))
+      return heapObject(this.isClass(object) ? "class" : "function", this.functionName(object));
     const [kind, name] = kinds.get(class_) ?? ["other", ""];
     return heapObject(kind, this.constructorName(object) ?? name, size);
   }
 
-  private addProperties(
-    object: number,
-    add: (entry: () => Entry) => void,
-    value: (at: number) => Value,
-    hiddenNames: readonly string[],
-    showsHiddenProperties = false,
-  ): void {
+  private content({ content, at }: PropertyContent, id: (object: number) => number): Value {
     const { memory } = this;
-    const shape = memory.word(object + 20);
-    const properties = memory.word(object + 24);
-    const count = Math.min(memory.word(shape + 32), 10_000);
-    for (let index = 0; index < count; index++) {
-      const atom = memory.word(shape + 52 + 8 * index);
-      if (atom === 0) continue;
-      const flags = memory.word(shape + 48 + 8 * index) >>> 26;
-      // configurable 1, writable 2, enumerable 4, length of an array 8; the kind is in the bits above
-      const kind = flags & 0x30;
-      const name = memory.atom(atom);
-      if (hiddenNames.includes(name) || ourPrivateName.test(name)) continue;
-      const isPrivate = name.startsWith("#");
-      if (kind === 0x10 && ((flags & 4) !== 0 || isPrivate))
-        add(() => ({ key: name, value: { kind: "accessor" } }));
-      else if (kind === 0 && ((flags & 4) !== 0 || showsHiddenProperties || isPrivate))
-        add(() => ({ key: name, value: value(properties + 8 * index) }));
-    }
+    if (content === "value") return memory.value(at, id);
+    if (content === "variable") return memory.value(memory.word(memory.word(at) + 16), id);
+    const [getter, setter] = [memory.word(at), memory.word(at + 4)];
+    const text = getter === 0 ? "[Setter]" : setter === 0 ? "[Getter]" : "[Getter/Setter]";
+    return { kind: "accessor", text };
   }
 
   /** Reads a Map or a Set; returns its size. A deleted record stays in the list while an iterator is at it. */

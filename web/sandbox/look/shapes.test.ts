@@ -14,7 +14,7 @@ const helper = `const at = (state) => { const say = (v, d = 3) => {
   const c = v.constructor?.name ?? "Object"; if (d === 0) return c;
   if (Array.isArray(v)) return "[" + v.map((e) => say(e, d - 1)).join(", ") + "]";
   const e = v instanceof Map ? [...v].map(([k, w]) => say(k, d - 1) + " => " + say(w, d - 1)) : v instanceof Set ? [...v].map((w) => say(w, d - 1))
-    : ArrayBuffer.isView(v) ? Array.from(v, (w, i) => i + ": " + say(w)) : Object.keys(v).map((k) => k + ": " + (Object.getOwnPropertyDescriptor(v, k).get ? "accessor" : say(v[k], d - 1)));
+    : ArrayBuffer.isView(v) ? Array.from(v, (w, i) => i + ": " + say(w)) : Object.keys(v).map((k) => k + ": " + (Object.getOwnPropertyDescriptor(v, k).get ? "[Getter]" : say(v[k], d - 1)));
   return (c === "Object" ? "" : c + " ") + "{" + e.join(", ") + "}"; };
   console.log("at " + Object.keys(state).map((k) => k + "=" + say(state[k])).join(" ")); };`.replaceAll(
   "\n",
