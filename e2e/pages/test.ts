@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { expect } from "./expect.ts";
+import { lengthenTimeLimits } from "./longer-time-limits.ts";
 import { Playground } from "./playground.ts";
 import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 import { HarnessPage } from "./sandbox-harness.ts";
@@ -30,6 +31,13 @@ export const test = base.extend<
   },
   { readonly sharedPages: SharedPages; readonly sharedLab: Page }
 >({
+  browser: [
+    async ({ browser }, use) => {
+      lengthenTimeLimits(browser);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   sharedPages: [
     async ({ browser }, use) => {
       await using pages = new SharedPages(browser);
