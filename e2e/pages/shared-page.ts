@@ -84,7 +84,8 @@ class SharedPage {
     await page.evaluate(closeAll);
     if ((await hasFullEditor(page)) !== this.hasFullEditor)
       await (this.hasFullEditor ? playground.openFullEditor() : playground.openSimpleEditor());
-    await playground.openWith("");
+    // What is open already is not saved again, and a journey may open nothing.
+    if (await playground.keptProgram()) await playground.openWith("");
     // The journey's program has become a draft.
     await page.evaluate(eraseAll);
     await playground.changeSettings({ ...(kind.editor && { editor: kind.editor }) });

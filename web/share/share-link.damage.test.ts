@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testsAll } from "../sandbox/testing/sample.ts";
 import { encodeLink } from "./share-link.ts";
 import { snippetOf } from "./snippet.ts";
 import { dice } from "./testing/snippets.ts";
@@ -19,11 +20,11 @@ describe("a damaged link gives the same snippet or an error, never another snipp
     return true;
   }
 
-  test("each character changed into each other", async () => {
+  test("each character (in a short run every seventh) changed into each other", async () => {
     const fragment = await encodeLink(snippet);
     let same = 0;
     // But the first, which nothing depends on: what is around a link does no harm.
-    for (let at = 1; at < fragment.length; at++) {
+    for (let at = 1; at < fragment.length; at += testsAll ? 1 : 7) {
       for (const other of alphabet) {
         if (other === fragment[at]) continue;
         if (await sameOrError(fragment.slice(0, at) + other + fragment.slice(at + 1))) same++;

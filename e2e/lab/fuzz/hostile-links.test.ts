@@ -7,7 +7,7 @@ import { pieceNames, pieces } from "./unicode-texts.ts";
 const numbers = Array.from({ length: 150 }, (_, index) => index);
 
 test("the same seed and number give the same link, which is not too long and opens", async () => {
-  for (const index of sample(numbers.slice(0, 80), 8)) {
+  for (const index of sample(numbers.slice(0, 80), 3)) {
     const link = await hostileLink(1, index);
     expect(await hostileLink(1, index), `${index}`).toBe(link);
     expect(linkFits(link), `${index}`).toBe(true);
@@ -19,7 +19,7 @@ test("the same seed and number give the same link, which is not too long and ope
 });
 
 test("each piece of text is a long line, and later links have odd titles and names", () => {
-  for (const [index, name] of sample([...pieceNames.entries()], 10)) {
+  for (const [index, name] of sample([...pieceNames.entries()], 4)) {
     const start = pieces[name].replace(/\p{Surrogate}/gu, "\ufffd").repeat(100);
     expect(snippetOfLink(1, index).files[0]?.text, name).toContain(start);
   }

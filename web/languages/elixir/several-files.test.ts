@@ -3,6 +3,7 @@ import { runRequest } from "../../protocol/run/run-request.ts";
 import { gradeProgram, resultText } from "../../sandbox/testing/grading.ts";
 import { lookInto } from "../../sandbox/testing/look-at-run.ts";
 import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { testsAll } from "../../sandbox/testing/sample.ts";
 import { TestSession } from "../../sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { checkProgram } from "../program-analysis.ts";
@@ -158,7 +159,7 @@ test("a session has them in every cell, and an error in them names their file", 
   expect(outcome.kind === "threw" && outcome.error.shown).toContain("lib/shop.ex:11: Shop.fail/1");
 });
 
-test("a look inside steps through the functions of other files", async () => {
+test.runIf(testsAll)("a look inside steps through the functions of other files", async () => {
   const program = { "main.exs": "Shop.total([%Shop.Item{price: 3}])", ...files };
   const { trace, done } = await lookInto(program);
   expect(done.end).toBe("same");

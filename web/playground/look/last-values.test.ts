@@ -45,7 +45,7 @@ describe("the values at the end of an Elixir program", () => {
     },
   );
 
-  test("that never ends: its constant variables", async () => {
+  test.runIf(testsAll)("that never ends: its constant variables", async () => {
     const text =
       "defmodule Wait do\n  def until(n, done) do\n    if n == done, do: :ok, else: until(n, done)\n  end\nend\nWait.until(1, 2)\n";
     const [first] = await said(text, { fuel: 300_000 });

@@ -70,7 +70,7 @@ test("code of eval and new Function has no moments, and the run ends the same", 
   ]);
 });
 
-test("a run that needed a stack of more than 4 MiB is replayed with one", async () => {
+test.runIf(testsAll)("a run that needed a stack of more than 4 MiB is replayed with one", async () => {
   const text =
     "defmodule D do\n  def sum(0), do: 0\n  def sum(n) do\n    n + sum(n - 1)\n  end\nend\nD.sum(30_000)\n";
   const { done, moments } = await lookInto({ "main.exs": text }, last);
