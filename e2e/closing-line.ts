@@ -1,6 +1,9 @@
 import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
-/** Ends the test run with one line of counts, `e2e: 12 passed, 0 failed`, for scripts. */
+/** The type of the annotation of a journey whose page other journeys use as well. */
+export const onSharedPage = "on a shared page";
+
+/** Ends the test run with one line of counts, `e2e: 12 passed, 0 failed, 9 on shared pages`, for scripts. */
 export default class ClosingLine implements Reporter {
   #suite: Suite | undefined;
 
@@ -12,11 +15,15 @@ export default class ClosingLine implements Reporter {
     const tests = this.#suite?.allTests() ?? [];
     const count = (outcome: ReturnType<TestCase["outcome"]>) =>
       tests.filter((test) => test.outcome() === outcome).length;
+    const sharedCount = tests.filter(({ annotations }) =>
+      annotations.some(({ type }) => type === onSharedPage),
+    ).length;
     const skipCount = count("skipped");
     const counts = [
       `${count("expected")} passed`,
       // With `--retries`, what passed only at a later try has failed too.
       `${count("unexpected") + count("flaky")} failed`,
+      `${sharedCount} on shared pages`,
       ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
     ];
     console.log(`e2e: ${counts.join(", ")}`);

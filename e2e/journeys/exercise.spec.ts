@@ -3,6 +3,7 @@ import type { Exercise } from "../../web/lesson/exercise.ts";
 import type { ExerciseOptions } from "../../web/lesson/exercise-options.ts";
 import type { ExerciseHarness } from "../lab/harness/exercise.ts";
 import { expectAccessible } from "../pages/axe.ts";
+import { countAsShared } from "../pages/base-test.ts";
 import { test as base, expect, labAddress } from "../pages/test.ts";
 
 /** An exercise in a page with its own style, as a reader sees it. */
@@ -98,7 +99,8 @@ const test = base.extend<
     },
     { scope: "worker" },
   ],
-  exercise: async ({ sharedPage }, use) => {
+  exercise: async ({ sharedPage }, use, info) => {
+    countAsShared(info);
     const errors: Error[] = [];
     const note = (error: Error) => errors.push(error);
     sharedPage.on("pageerror", note);

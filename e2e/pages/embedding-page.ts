@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test as base, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
 import type { CheckResult } from "../../web/protocol/grading/check.ts";
 import type { Outcome } from "../../web/protocol/run/outcome.ts";
 import type { Result } from "../../web/protocol/run/result.ts";
+import { baseTest, countAsShared } from "./base-test.ts";
 import { expect } from "./expect.ts";
 
 export { expect };
@@ -180,7 +181,7 @@ export class Widget {
 type SharedHost = { readonly page: Page; readonly server: EmbeddingServer };
 
 /** A journey starts in a browser that has loaded nothing, and fails if a script of the page throws. */
-export const test = base.extend<{ readonly host: EmbeddingSite }, { readonly sharedHost: SharedHost }>({
+export const test = baseTest.extend<{ readonly host: EmbeddingSite }, { readonly sharedHost: SharedHost }>({
   viewport: { width: 880, height: 800 },
   sharedHost: [
     async ({ browser }, use) => {
@@ -203,7 +204,8 @@ export const test = base.extend<{ readonly host: EmbeddingSite }, { readonly sha
  */
 export const testOnSharedPage = test.extend({
   context: async ({ page }, use) => use(page.context()),
-  page: async ({ sharedHost: { page }, viewport }, use) => {
+  page: async ({ sharedHost: { page }, viewport }, use, info) => {
+    countAsShared(info);
     if (viewport) await page.setViewportSize(viewport);
     await use(page);
     for (const event of observedEvents) page.removeAllListeners(event);

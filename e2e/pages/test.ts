@@ -1,6 +1,6 @@
-import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { baseTest, countAsShared } from "./base-test.ts";
 import { expect } from "./expect.ts";
-import { lengthenTimeLimits } from "./longer-time-limits.ts";
 import { Playground } from "./playground.ts";
 import { type RecordingProxy, startRecordingProxy } from "./recording-proxy.ts";
 import { HarnessPage } from "./sandbox-harness.ts";
@@ -20,7 +20,7 @@ export type WatchedPage = {
 };
 
 /** A journey starts in a browser that has never seen the page, and fails if a script of the page throws. */
-export const test = base.extend<
+export const test = baseTest.extend<
   {
     readonly playground: Playground;
     readonly watched: WatchedPage;
@@ -31,13 +31,6 @@ export const test = base.extend<
   },
   { readonly sharedPages: SharedPages; readonly sharedLab: Page }
 >({
-  browser: [
-    async ({ browser }, use) => {
-      lengthenTimeLimits(browser);
-      await use(browser);
-    },
-    { scope: "worker" },
-  ],
   sharedPages: [
     async ({ browser }, use) => {
       await using pages = new SharedPages(browser);
@@ -65,7 +58,8 @@ export const test = base.extend<
     await use(new Playground(page));
     expect(errors).toEqual([]);
   },
-  lab: async ({ sharedLab }, use) => {
+  lab: async ({ sharedLab }, use, info) => {
+    countAsShared(info);
     const lab = new HarnessPage(sharedLab);
     await use(lab);
     await lab.disposeSessions();
@@ -101,6 +95,7 @@ export const testOnSharedPage = test.extend<{
   editor: [undefined, { option: true }],
   context: async ({ page }, use) => use(page.context()),
   page: async ({ sharedPages, viewport, isMobile, hasTouch, colorScheme, editor }, use, info) => {
+    countAsShared(info);
     const kind = { viewport, isMobile, hasTouch, editor };
     await use(await sharedPages.take(kind, colorScheme));
     // After a failure, Playwright ends the worker, and with it its pages.
