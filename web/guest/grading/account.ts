@@ -10,12 +10,15 @@ import { reflectGet } from "./grading-natives.ts";
 export type Account = (payer: number) => number;
 
 let account: Account;
-let isProxy: (value: unknown) => boolean;
+let tellsProxy: (value: unknown) => boolean;
 
-export function setAccount(hostAccount: Account, tellsProxy: typeof isProxy): void {
+export function setAccount(hostAccount: Account, hostTellsProxy: typeof tellsProxy): void {
   account = hostAccount;
-  isProxy = tellsProxy;
+  tellsProxy = hostTellsProxy;
 }
+
+/** Whether it is a Proxy: of the program, or for an object of the other side. */
+export const isProxy = (value: unknown) => tellsProxy(value);
 
 function payFor<Result>(payer: number, work: () => Result): Result {
   const before = account(payer);
@@ -37,7 +40,7 @@ export function chargeNobody<Result>(work: () => Result): Result {
 }
 
 /** Does work with an object, which runs code of the program only if it is a Proxy. */
-export function chargeIfProxy<Result>(object: object, work: () => Result): Result {
+function chargeIfProxy<Result>(object: object, work: () => Result): Result {
   return isProxy(object) ? chargeProgram(work) : work();
 }
 

@@ -1,11 +1,15 @@
-import { apply, bare, construct, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
+import { apply, bare, isObject, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
 import { type Account, chargeProgram, setAccount } from "./account.ts";
-import { connect, performWith, prepare, report, settledPromises, settlePromises } from "./ask-other-side.ts";
-import { hasOwn, reflectGet, reflectHas, reflectSet } from "./grading-natives.ts";
-import { programProxies, testProxies } from "./other-side-proxies.ts";
+import { connect, hear, news, otherSideRan, performWith, prepare, report } from "./ask-other-side.ts";
+import { sendCopies } from "./encode.ts";
+import { hasOwn, reflectGet } from "./grading-natives.ts";
+import { isEvaluator, pathOf, readsSlot, registerIntrinsics } from "./intrinsic-paths.ts";
+import { type Op, performOnObject } from "./perform.ts";
+import { programUses } from "./program-side.ts";
+import { setUses, standFor } from "./stand-ins.ts";
 import type { List } from "./tables.ts";
-import { type Judge, judge, openTests, type TestSettings } from "./test-side.ts";
-import { withholdAll } from "./withheld-objects.ts";
+import { closeRealm } from "./test-realm.ts";
+import { type Judge, judge, openTests, type TestSettings, testUses } from "./test-side.ts";
 
 /**
  * The grading code in a VM. It is the same in the VM of the program and in the VM of its tests, which know of each
@@ -21,6 +25,8 @@ type AgentHost = {
   /** The text that the program has printed so far. */
   readonly printed: () => string;
   readonly account: Account;
+  /** How often the program's stack has overflowed. */
+  readonly overflows: () => number;
   readonly isProxy: (value: unknown) => boolean;
 };
 
@@ -33,6 +39,7 @@ type Agent = {
   report: () => string;
   news: () => string;
   hear: (text: string) => void;
+  stale: () => void;
 } & Judge;
 
 const scope = globalThis as Record<string, unknown>;
@@ -63,38 +70,29 @@ const idle = () => {};
 
 /** The host uses "idle" to measure the cost of a request. */
 function perform({ at }: List<unknown>, args: unknown[]): unknown {
-  // No iteration protocol here: see ../intrinsics.ts.
-  const { 0: op, 1: first, 2: second, 3: third } = at;
-  switch (op) {
+  switch (at[0]) {
     case "name":
-      return valueByName(first as string);
-    case "call":
-      return chargeProgram(() => apply(first as () => unknown, second, args));
-    case "new":
-      return chargeProgram(() => construct(first as new () => unknown, args));
-    case "get":
-      return chargeProgram(() => reflectGet(first as object, second as PropertyKey, first as object));
-    case "set":
-      return chargeProgram(() => reflectSet(first as object, second as PropertyKey, third, first as object));
-    case "has":
-      return chargeProgram(() => reflectHas(first as object, second as PropertyKey));
+      return valueByName(at[1] as string);
     case "idle":
       return chargeProgram(() => apply(idle, undefined, args));
     case "serve":
       // Only a part of it is the program's own code. It charges the program for that part.
-      return apply(first as () => unknown, chargeProgram, args);
-    case "is":
-      return chargeProgram(() => first instanceof (second as new () => unknown));
+      return apply(at[1] as () => unknown, chargeProgram, args);
     default:
-      // "look": its object is always sent.
-      return undefined;
+      return performOnObject(at[0] as Op, at, args);
   }
 }
 
-/** The side of the tests only allows calls of its callbacks. */
-function performCall({ at }: List<unknown>, args: unknown[]): unknown {
-  if (at[0] !== "call" || typeof at[1] !== "function") throw new NativeTypeError("not a function");
-  return apply(at[1] as () => unknown, at[2], args);
+/**
+ * For the program, the side of the tests only works on objects that a test has passed to it. Of the realm, it calls
+ * methods that read a slot of such an object.
+ */
+function performForProgram({ at }: List<unknown>, args: unknown[]): unknown {
+  const object = at[1];
+  const path = isObject(object) ? pathOf(object) : "";
+  if (path !== undefined && (at[0] !== "call" || !readsSlot(path) || isEvaluator(path)))
+    throw new NativeTypeError("not an object of the test");
+  return performOnObject(at[0] as Op, at, args);
 }
 
 const agent = bare<Agent>();
@@ -105,19 +103,24 @@ agent.serveProgram = (setup, value) => {
 };
 agent.prepare = prepare;
 agent.perform = performWith(perform);
-agent.performTests = performWith(performCall);
+agent.performTests = performWith(performForProgram);
 agent.report = report;
-agent.news = settledPromises;
-agent.hear = settlePromises;
+agent.news = news;
+agent.hear = hear;
+agent.stale = otherSideRan;
 agent.openTests = (settings) => {
-  connect(host.bridge, testProxies);
-  openTests(JSON.parse(settings) as TestSettings, host.describe, host.printed);
-  withholdAll();
+  sendCopies();
+  setUses(testUses);
+  openTests(JSON.parse(settings) as TestSettings, host);
+  closeRealm();
 };
 agent.watch = judge.watch;
 agent.watchThrown = judge.watchThrown;
 agent.watched = judge.watched;
 agent.verdict = judge.verdict;
-connect(host.bridge, programProxies);
+agent.uncaught = judge.uncaught;
+registerIntrinsics(graderName);
+connect(host.bridge, standFor);
+setUses(programUses);
 setAccount(host.account, host.isProxy);
 scope[graderName] = agent;

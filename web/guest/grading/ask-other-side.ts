@@ -1,10 +1,12 @@
 import { bare, defineProperty, NativePromise, parseJson } from "../intrinsics.ts";
 import { chargeNobody, chargeProgram } from "./account.ts";
-import { AssertionError } from "./assertion.ts";
+import { AssertionError } from "./assertion-error.ts";
+import { TooLarge } from "./copy-state.ts";
 import { type DecodedMessage, decode, decodeText, type ProxyFactory, setProxies } from "./decode.ts";
-import { encode, markSent, onPromise, TooLarge } from "./encode.ts";
+import { encode, hasChangedCopies, markSent, onPromise } from "./encode.ts";
 import { whenSettled } from "./grading-natives.ts";
-import { type List, listOf, push } from "./tables.ts";
+import { type Op, Several } from "./perform.ts";
+import { type List, listOf, listOfValues, push } from "./tables.ts";
 
 /** Requests to the other side, and requests from it. */
 
@@ -13,29 +15,51 @@ export type Bridge = (request: string, description: string) => string;
 
 let bridge: Bridge;
 
-export function connect(hostBridge: Bridge, stands: Omit<ProxyFactory, "promiseFor">): void {
+export function connect(hostBridge: Bridge, standFor: ProxyFactory["standFor"]): void {
   bridge = hostBridge;
-  setProxies({ ...stands, promiseFor });
+  setProxies({ standFor, promiseFor });
   onPromise(watch);
 }
 
-export type Op = "name" | "call" | "new" | "get" | "set" | "has" | "is" | "look" | "serve";
+const isQuiet = (op: Op) => op === "own" || op === "items" || op === "property" || op === "name";
+
+let epoch = 0;
+
+/** It changes whenever code of the other side may have run. */
+export const epochNow = () => epoch;
+export const otherSideRan = () => {
+  epoch++;
+};
 
 /** The first value of a reply. */
-type ReplyKind = "value" | "threw" | "large";
+type ReplyKind = "value" | "several" | "threw" | "large";
+
+let asked = 0;
+
+/** How many requests were sent. */
+export const requestCount = () => asked;
 
 /** Sends a request. Returns or throws the result of the other side. */
 export function askOtherSide(op: Op, operands: List<unknown>, description = ""): unknown {
   const values = listOf<unknown>();
+  asked++;
   push(values, op);
   for (let index = 0; index < operands.size; index++) push(values, operands.at[index]);
   const reply = recordChanges(decodeText(bridge(encode(values), description)));
+  if (!isQuiet(op)) otherSideRan();
   const ending = reply.values.at[0] as ReplyKind;
   if (ending === "value") return reply.values.at[1];
+  if (ending === "several") return withoutFirst(reply.values);
   if (ending === "threw") throw reply.values.at[1];
   throw new AssertionError(
     (description === "" ? "What the program gave" : description + " gave a value that") + " is too large",
   );
+}
+
+function withoutFirst({ at, size }: List<unknown>): List<unknown> {
+  const list = listOf<unknown>();
+  for (let index = 1; index < size; index++) push(list, at[index]);
+  return list;
 }
 
 function recordChanges(message: DecodedMessage): DecodedMessage {
@@ -60,7 +84,8 @@ export type Perform = (operands: List<unknown>, args: unknown[]) => unknown;
 export function prepare(text: string): void {
   const request = bare<{ -readonly [K in keyof Request]: Request[K] }>();
   request.operands = recordChanges(decodeText(text)).values;
-  request.args = rest(request.operands, request.operands.at[0] === "new" ? 2 : 3);
+  request.args = rest(request.operands, 3);
+  otherSideRan();
   push(requests, request);
 }
 
@@ -92,18 +117,16 @@ export function performWith(work: Perform): () => void {
 export function report(): string {
   const { operands, result, threw } = requests.at[--requests.size] as Request;
   const values = listOf<unknown>();
-  const objects = listOf<object>();
-  for (let index = 0; index < operands.size; index++) {
-    const operand = operands.at[index];
-    if ((typeof operand === "object" && operand !== null) || typeof operand === "function")
-      push(objects, operand);
+  if (result instanceof Several) {
+    push(values, "several");
+    for (let index = 0; index < result.values.size; index++) push(values, result.values.at[index]);
+  } else {
+    push(values, threw ? "threw" : "value");
+    push(values, result);
   }
-  push(values, threw ? "threw" : "value");
-  push(values, result);
   try {
-    return encode(values, objects);
+    return encode(values, operands);
   } catch (error) {
-    // A getter of the program may also have thrown.
     const instead = listOf<unknown>();
     push(instead, error instanceof TooLarge ? "large" : "threw");
     if (!(error instanceof TooLarge)) push(instead, error);
@@ -146,14 +169,20 @@ function watch(promise: object, number: number): void {
   chargeProgram(() => whenSettled(promise, tell("value"), tell("threw")));
 }
 
-/** The promises sent to the other side that have settled since the last call, as JSON; "" if none has. */
-export function settledPromises(): string {
-  const messages = settledText;
+/**
+ * The promises sent to the other side that have settled since the last call, as JSON, and the copies that have changed;
+ * "" if there is nothing.
+ */
+export function news(): string {
+  // Before any promise is settled, because a handler may read a copy.
+  const changes = hasChangedCopies() ? encode(listOfValues(0, "value")) : "";
+  const messages = changes === "" || settledText === "" ? changes + settledText : changes + "," + settledText;
   settledText = "";
   return messages === "" ? "" : "[" + messages + "]";
 }
 
-export function settlePromises(text: string): void {
+export function hear(text: string): void {
+  otherSideRan();
   const messages = parseJson(text) as readonly (readonly unknown[])[];
   for (let index = 0; index < messages.length; index++) {
     const { values } = recordChanges(decode(messages[index] as readonly unknown[]));

@@ -3,15 +3,19 @@ import {
   describeValue,
   expectationText,
   fail,
+  firstDifference,
   matches,
   matchesExpectation,
+  noteAssertion,
   rejectedBy,
-  requireEqual,
   thrownBy,
   titleOf,
+  unequal,
 } from "./assertion.ts";
-import { difference, isSame } from "./equal.ts";
+import { isSame } from "./equal.ts";
+import { isNodeEqual } from "./node-equal.ts";
 import {
+  isObject,
   isReal,
   requireActual,
   requireArgument,
@@ -19,32 +23,37 @@ import {
   requireItems,
 } from "./test-arguments.ts";
 
-/** `assert`, as in Node. The last argument of each function is an optional message. */
+/** `assert`, as `node:assert/strict`. The last argument of each function is an optional message. */
 export function assert(condition: unknown, note?: unknown): void {
+  noteAssertion();
   if (!condition) fail(note, `${actualText(condition)}; expected something true`);
 }
 
 const equal = (actual: unknown, expected: unknown, note?: unknown): void => {
-  if (isSame(actual, expected)) return;
-  const comparison = { path: "", actual, expected };
-  if (typeof actual === "string" && typeof expected === "string") {
-    requireEqual(actual, expected, { note });
-  }
-  fail(
-    note,
-    `${actualText(comparison.actual)}; expected ${describeValue(expected)}${sameTextNote(actual, expected)}`,
-    {
-      expected,
-      actual,
-    },
-  );
+  if (Object.is(actual, expected)) return;
+  const sentence =
+    typeof actual === "string" && typeof expected === "string"
+      ? unequal(actualText(actual), firstDifference(actual, expected), expected)
+      : `${actualText(actual)}; expected ${describeValue(expected)}${sameTextNote(actual, expected)}`;
+  fail(note, sentence, { expected, actual });
 };
 
 const sameTextNote = (actual: unknown, expected: unknown) =>
   describeValue(actual) === describeValue(expected) ? ", the very same one" : "";
 
-const deepEqual = (actual: unknown, expected: unknown, note?: unknown) =>
-  requireEqual(actual, expected, { note });
+const deepEqual = (actual: unknown, expected: unknown, note?: unknown) => {
+  if (isNodeEqual(actual, expected)) return;
+  const difference = firstDifference(actual, expected, { strict: true });
+  fail(note, unequal(actualText(actual), difference, expected), { expected, actual });
+};
+
+const notEqual = (actual: unknown, other: unknown, note?: unknown) => {
+  if (Object.is(actual, other)) fail(note, `${actualText(actual)}; expected anything else`);
+};
+
+const notDeepEqual = (actual: unknown, other: unknown, note?: unknown) => {
+  if (isNodeEqual(actual, other)) fail(note, `${actualText(actual)}; expected anything else`);
+};
 
 /** `expected` and the message are optional. */
 function throws(code: unknown, ...args: readonly unknown[]): void {
@@ -59,6 +68,10 @@ async function rejects(promise: unknown, ...args: readonly unknown[]): Promise<v
   judgeError(await rejectedBy(promise), "was rejected with", expected, note);
 }
 
+/** A function that is no class decides itself. */
+const isValidation = (expected: unknown): expected is (error: unknown) => unknown =>
+  typeof expected === "function" && !isObject(expected.prototype);
+
 function judgeError(
   thrownError: { readonly error: unknown } | undefined,
   verb: string,
@@ -67,26 +80,24 @@ function judgeError(
 ): void {
   if (!thrownError)
     fail(note, `nothing was thrown; expected ${expectationText(expected)}`.replace(/^n/, "N"));
-  if (matchesExpectation(thrownError.error, expected)) return;
+  const { error } = thrownError;
+  if (isValidation(expected) ? expected(error) === true : matchesExpectation(error, expected)) return;
   fail(note, `It ${verb} ${titleOf(thrownError.error)}; expected ${expectationText(expected)}`, {
     expected: expected,
     actual: thrownError.error,
   });
 }
 
-Object.assign(assert, {
+const methods = {
   ok: assert,
   equal,
   strictEqual: equal,
-  notEqual(actual: unknown, other: unknown, note?: unknown) {
-    if (isSame(actual, other)) fail(note, `${actualText(actual)}; expected anything else`);
-  },
+  notEqual,
+  notStrictEqual: notEqual,
   deepEqual,
-  deepStrictEqual: (actual: unknown, expected: unknown, note?: unknown) =>
-    requireEqual(actual, expected, { note, strict: true }),
-  notDeepEqual(actual: unknown, other: unknown, note?: unknown) {
-    if (!difference(actual, other)) fail(note, `${actualText(actual)}; expected anything else`);
-  },
+  deepStrictEqual: deepEqual,
+  notDeepEqual,
+  notDeepStrictEqual: notDeepEqual,
   throws,
   doesNotThrow(code: unknown, note?: unknown) {
     const end = thrownBy(code);
@@ -126,7 +137,15 @@ Object.assign(assert, {
   fail(note?: unknown) {
     fail(note, "The test has failed");
   },
-});
+};
+
+for (const [name, method] of Object.entries(methods)) {
+  const assertion = (...args: readonly unknown[]): unknown => {
+    noteAssertion();
+    return (method as (...all: readonly unknown[]) => unknown)(...args);
+  };
+  Object.assign(assert, { [name]: assertion });
+}
 
 /** A value without items includes nothing, and a string includes only strings. */
 export function requirePart(name: string, whole: unknown, part: unknown): void {

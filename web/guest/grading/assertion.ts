@@ -1,19 +1,15 @@
+import { AssertionError } from "./assertion-error.ts";
 import { difference, type EqualOptions, type FirstDifference } from "./equal.ts";
+import { classNameOf, portraitOf, textAlong } from "./portrait.ts";
 
 /** Runs only on the side of the tests: see test-side.ts. */
 
-/** The reason why a test has not passed. */
-export class AssertionError extends Error {
-  override readonly name = "AssertionError";
-
-  constructor(
-    message: string,
-    /** The expected and the actual value. */
-    readonly values?: { readonly expected?: unknown; readonly actual?: unknown },
-  ) {
-    super(message);
-  }
-}
+let assertions = 0;
+export const noteAssertion = () => {
+  assertions++;
+};
+/** How many assertions were made. */
+export const assertionCount = () => assertions;
 
 let describe: (value: unknown) => string;
 export function setDescribe(hostDescribe: (value: unknown) => string): void {
@@ -22,8 +18,7 @@ export function setDescribe(hostDescribe: (value: unknown) => string): void {
 
 /** A value as a console would print it. */
 export function describeValue(value: unknown, max = 200): string {
-  if (typeof value === "object" && value !== null) Reflect.ownKeys(value); // updates the copy of an instance
-  const { inspected } = JSON.parse(describe(value)) as { inspected: string };
+  const { inspected } = JSON.parse(describe(portraitOf(value))) as { inspected: string };
   return inspected.length <= max ? inspected : `${inspected.slice(0, max)}…`;
 }
 
@@ -88,15 +83,9 @@ function differingLine(actual: string, expected: string): string | undefined {
   return `Line ${index + 1} is ${lineText(a[index])} instead of ${lineText(b[index])}`;
 }
 
-/** Throws unless they are equal. */
-export function requireEqual(
-  actual: unknown,
-  expected: unknown,
-  options: EqualOptions & { readonly note?: unknown; readonly said?: string } = {},
-): void {
-  const mismatch = difference(actual, expected, options);
-  if (!mismatch) return;
-  fail(options.note, unequal(options.said ?? actualText(actual), mismatch, expected), { expected, actual });
+/** The first difference of two values that are not equal, for a message. It may be unknown where it is. */
+export function firstDifference(actual: unknown, expected: unknown, options?: EqualOptions): FirstDifference {
+  return difference(actual, expected, options) ?? { path: "", actual, expected };
 }
 
 /** @param note is the message of the test's author, or an error to throw as it is. */
@@ -143,11 +132,14 @@ export async function rejectedBy(input: unknown): Promise<{ readonly error: unkn
 /** "TypeError: message", or the value that was thrown. */
 export function titleOf(error: unknown): string {
   if (!(error instanceof Error)) return describeValue(error);
-  return error.message === "" ? String(error.name) : `${error.name}: ${error.message}`;
+  const message = textAlong(error, "message") ?? "";
+  const name = textAlong(error, "name") ?? "Error";
+  return message === "" ? name : `${name}: ${message}`;
 }
 
+/** Whether that is its name, or that of its class. */
 export function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && (error.name === name || error.constructor.name === name);
+  return error instanceof Error && (textAlong(error, "name") === name || classNameOf(error) === name);
 }
 
 /** Whether the error matches the expectation: a class, a name, a pattern for the message, a part of it, or an error. */

@@ -2,18 +2,17 @@ import {
   bare,
   defineProperty,
   deleteProperty,
+  getPrototypeOf,
   isArray,
   NativeError,
   ownKeys,
   parseJson,
-  propertyOf,
   setPrototypeOf,
+  toObject,
 } from "../intrinsics.ts";
-import { chargeIfProxy } from "./account.ts";
+import { hole, isIndex, propertyBits, unusual } from "./copy-state.ts";
 import {
-  hasOwn,
   mapClear,
-  mapGet,
   mapSet,
   NativeBigInt,
   NativeBuffer,
@@ -23,28 +22,26 @@ import {
   NativeSet,
   NativeSymbol,
   NativeUint8Array,
+  preventExtensions,
   setAdd,
   setClear,
   setTime,
   symbolFor,
   typedArrays,
 } from "./grading-natives.ts";
-import { errorPrototypes, type Kind, kindOf, noteKind } from "./kinds.ts";
+import { intrinsicAt } from "./intrinsic-paths.ts";
+import { errorPrototypes, type Kind, noteKind } from "./kinds.ts";
 import { symbols } from "./symbols.ts";
 import { byNumber, type List, listOf, push, registerProxy } from "./tables.ts";
-import { isWithheld } from "./withheld-objects.ts";
 
 /** Decodes a message into values of this side: see encode.ts. */
 
 type EncodedValue = readonly unknown[];
 
-/** Makes replacements for values that cannot be copied. */
+/** Makes replacements for objects that are not copied. */
 export type ProxyFactory = {
-  readonly functionFor: (number: number, name: string, isClass: boolean) => object;
-  readonly instanceFor: (number: number, className: string, isList: boolean) => object;
+  readonly standFor: (number: number, kind: Kind, bits: number, name: string) => object;
   readonly promiseFor: (number: number) => object;
-  /** The object that gets the properties of an instance. */
-  readonly targetOf: (instance: object) => object | undefined;
 };
 
 let proxyFactory: ProxyFactory;
@@ -62,9 +59,9 @@ export function decode(message: EncodedValue): DecodedMessage {
   for (let index = 0; index < nodes.length; index++) make(nodes[index] as EncodedValue);
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index] as EncodedValue;
+    if (node[2] === "stand" || node[2] === "promise") continue;
     const object = objectOf(node[0] as number, node[1] as number);
-    if (node[0] === 0 || (!isWithheld(object) && node[2] === kindOf(object)))
-      chargeIfProxy(object, () => fill(object, node));
+    fill(object, node);
     push(changes, object);
   }
   for (let index = 0; index < texts.length; index++) push(values, decodeValue(texts[index]));
@@ -93,23 +90,28 @@ function decodeValue(encodedValue: unknown): unknown {
             : -1 / 0;
     case "b":
       return NativeBigInt(encodedValue[1] as string);
-    case "s":
-      return symbolOf(encodedValue);
-    case "w":
-      return bare();
+    case "h":
+      return hole;
+    case "x":
+      return unusual;
+    case "i":
+      return intrinsicAt(encodedValue[1] as string);
     case "o":
       return objectOf(encodedValue[1] as number, encodedValue[2] as number);
+    case "s":
+      return decodeSymbol(encodedValue);
     default:
       return undefined;
   }
 }
 
-function symbolOf(encodedValue: EncodedValue): unknown {
-  if (encodedValue[1] === "for") return symbolFor(encodedValue[2] as string);
-  if (encodedValue[1] === "is") return symbols[encodedValue[2] as string];
-  if (encodedValue[1] === "theirs") return byNumber("own", encodedValue[2] as number);
+function decodeSymbol(encodedValue: EncodedValue): symbol {
+  const key = encodedValue[2] as string;
+  if (encodedValue[1] === "for") return symbolFor(key);
+  if (encodedValue[1] === "is") return symbols[key] as symbol;
+  if (encodedValue[1] === "theirs") return byNumber("own", encodedValue[2] as number) as symbol;
   const existing = byNumber("theirs", encodedValue[2] as number);
-  if (existing !== undefined) return existing;
+  if (existing !== undefined) return existing as symbol;
   const symbol = NativeSymbol(encodedValue[3] as string);
   registerProxy(symbol, encodedValue[2] as number);
   return symbol;
@@ -119,18 +121,29 @@ function symbolOf(encodedValue: EncodedValue): unknown {
 function make(node: EncodedValue): void {
   const number = node[1] as number;
   if (node[0] !== 0 || byNumber("theirs", number) !== undefined) return;
-  const kind = node[2] as Kind;
-  const object = makeFor(node, number, kind);
+  const kind = node[2] as Kind | "stand";
+  if (kind === "stand") {
+    const shape = node[3] as Kind;
+    const stand = proxyFactory.standFor(number, shape, node[4] as number, node[5] as string);
+    noteKind(stand, shape);
+    registerProxy(stand, number);
+    return;
+  }
+  const object = kind === "promise" ? proxyFactory.promiseFor(number) : copyFor(node, kind);
   noteKind(object, kind);
   registerProxy(object, number);
 }
 
-function makeFor(node: EncodedValue, number: number, kind: Kind): object {
+/** The content of a node of a copy is at these places. */
+const prototypeAt = 4;
+const contentAt = 5;
+
+function copyFor(node: EncodedValue, kind: Kind): object {
+  const content = node[contentAt];
   switch (kind) {
     case "list":
-      return [];
-    case "plain":
-      return node[3] === "1" || node[3] === 1 ? { __proto__: null } : {};
+      // Its own array already has the items that are no objects.
+      return content as unknown as object;
     case "map":
       return new NativeMap<unknown, unknown>();
     case "set":
@@ -138,94 +151,92 @@ function makeFor(node: EncodedValue, number: number, kind: Kind): object {
     case "date":
       return new NativeDate(0);
     case "regexp":
-      return new NativeRegExp(node[3] as string, node[4] as string);
+      return new NativeRegExp(content as string, node[contentAt + 1] as string);
     case "typed":
-      return new (typedArrays[node[3] as string] ?? NativeUint8Array)((node[4] as EncodedValue).length);
+      return new (typedArrays[content as string] ?? NativeUint8Array)(
+        (node[contentAt + 1] as EncodedValue).length,
+      );
     case "buffer":
-      return new NativeBuffer((node[3] as EncodedValue).length);
-    case "error":
-      return errorLike(node);
-    case "function":
-      return proxyFactory.functionFor(number, node[3] as string, node[4] === 1);
-    case "instance":
-      return proxyFactory.instanceFor(number, node[3] as string, node[4] === 1);
-    case "promise":
-      return proxyFactory.promiseFor(number);
+      return new NativeBuffer((content as EncodedValue).length);
+    case "box":
+      return toObject(decodeValue(content));
     default:
-      return bare();
+      return {};
   }
-}
-
-const stacks = new NativeMap<unknown, unknown>();
-
-/** The engine's frames of an error of the other side. */
-export const stackOf = (error: unknown) => (mapGet(stacks, error) as string | undefined) ?? "";
-
-function errorLike(node: EncodedValue): object {
-  const error = {};
-  setPrototypeOf(error, errorPrototypes[node[3] as string] ?? (errorPrototypes["Error"] as object));
-  defineHiddenProperty(error, "message", node[6]);
-  if (node[5] !== node[3]) defineHiddenProperty(error, "name", node[5]);
-  mapSet(stacks, error, node[7]);
-  return error;
-}
-
-function defineHiddenProperty(object: object, key: string, value: unknown): void {
-  const property = bare<PropertyDescriptor>();
-  property.value = value;
-  property.writable = property.configurable = true;
-  property.enumerable = false;
-  defineProperty(object, key, property);
 }
 
 function fill(object: object, node: EncodedValue): void {
-  switch (node[2] as Kind) {
-    case "list": {
-      const items = node[3] as EncodedValue;
-      const length = bare<PropertyDescriptor>();
-      length.value = items.length;
-      defineProperty(object, "length", length);
-      for (let index = 0; index < items.length; index++) {
-        const encodedItem = items[index];
-        if (isArray(encodedItem) && encodedItem[0] === "h") deleteProperty(object, index);
-        else put(object, index, decodeValue(encodedItem));
-      }
+  const kind = node[2] as Kind;
+  const prototype = (decodeValue(node[prototypeAt]) ??
+    (kind === "error" ? errorPrototypes["Error"] : null)) as object | null;
+  if (getPrototypeOf(object) !== prototype) setPrototypeOf(object, prototype);
+  const content = node[contentAt] as EncodedValue;
+  switch (kind) {
+    case "list":
+      fillList(object, content, node[contentAt + 2] as EncodedValue);
+      if (node[contentAt + 1] !== 1) closeLength(object);
       break;
-    }
-    case "plain":
-      putAll(object, node[4] as EncodedValue);
-      break;
-    case "instance": {
-      const target = proxyFactory.targetOf(object);
-      if (target && node.length > 5) putAll(target, node[5] as EncodedValue);
-      break;
-    }
-    case "error":
-      putAll(object, node[8] as EncodedValue);
-      break;
-    case "map": {
-      const entries = node[3] as EncodedValue;
+    case "map":
       mapClear(object as Map<unknown, unknown>);
-      for (let at = 0; at < entries.length; at += 2)
-        mapSet(object as Map<unknown, unknown>, decodeValue(entries[at]), decodeValue(entries[at + 1]));
+      for (let at = 0; at < content.length; at += 2)
+        mapSet(object as Map<unknown, unknown>, decodeValue(content[at]), decodeValue(content[at + 1]));
+      putAll(object, node[contentAt + 1] as EncodedValue, kind);
       break;
-    }
-    case "set": {
-      const items = node[3] as EncodedValue;
+    case "set":
       setClear(object as Set<unknown>);
-      for (let at = 0; at < items.length; at++) setAdd(object as Set<unknown>, decodeValue(items[at]));
+      for (let at = 0; at < content.length; at++) setAdd(object as Set<unknown>, decodeValue(content[at]));
+      putAll(object, node[contentAt + 1] as EncodedValue, kind);
       break;
-    }
     case "date":
-      setTime(object as Date, decodeValue(node[3]) as number);
+      setTime(object as Date, decodeValue(content) as number);
+      putAll(object, node[contentAt + 1] as EncodedValue, kind);
+      break;
+    case "regexp":
+      putAll(object, node[contentAt + 2] as EncodedValue, kind);
       break;
     case "typed":
-      putItems(object as unknown[], node[4] as EncodedValue);
+      putItems(object as unknown[], node[contentAt + 1] as EncodedValue);
+      putAll(object, node[contentAt + 2] as EncodedValue, kind);
       break;
     case "buffer":
-      putItems(new NativeUint8Array(object as ArrayBuffer) as unknown as unknown[], node[3] as EncodedValue);
+      putItems(new NativeUint8Array(object as ArrayBuffer) as unknown as unknown[], content);
+      putAll(object, node[contentAt + 1] as EncodedValue, kind);
       break;
+    case "box":
+      putAll(object, node[contentAt + 1] as EncodedValue, kind);
+      break;
+    default:
+      putAll(object, content, kind);
   }
+  if (node[3] === 0) preventExtensions(object);
+}
+
+function fillList(object: object, items: EncodedValue, properties: EncodedValue): void {
+  const length = bare<PropertyDescriptor>();
+  length.value = items.length;
+  defineProperty(object, "length", length);
+  const item = bare<PropertyDescriptor>();
+  item.writable = item.enumerable = item.configurable = true;
+  const isOwn = object === (items as unknown);
+  for (let index = 0; index < items.length; index++) {
+    const encodedItem = items[index];
+    if (isOwn && !isArray(encodedItem)) continue;
+    const value = decodeValue(encodedItem);
+    if (value === unusual) continue;
+    if (value === hole) {
+      deleteProperty(object, index);
+      continue;
+    }
+    item.value = value;
+    defineProperty(object, index, item);
+  }
+  putAll(object, properties, "list");
+}
+
+function closeLength(list: object): void {
+  const length = bare<PropertyDescriptor>();
+  length.writable = false;
+  defineProperty(list, "length", length);
 }
 
 /** The items of a typed array, which have no setters. */
@@ -233,28 +244,37 @@ function putItems(list: unknown[], items: EncodedValue): void {
   for (let index = 0; index < items.length; index++) list[index] = decodeValue(items[index]);
 }
 
-/** Makes these the only properties of an object, except for its accessors. */
-function putAll(object: object, entries: EncodedValue): void {
+/** Makes these the only properties of an object, except for those that its kind has by itself. */
+function putAll(object: object, properties: EncodedValue, kind: Kind): void {
   const names = bare<Record<PropertyKey, boolean>>();
-  for (let at = 0; at < entries.length; at += 2) {
-    const key = decodeValue(entries[at]) as PropertyKey;
+  for (let at = 0; at < properties.length; ) {
+    const key = decodeValue(properties[at]) as PropertyKey;
+    const bits = properties[at + 1] as number;
+    const size = bits >= propertyBits.accessor ? 4 : 3;
+    const setter = size === 4 ? decodeValue(properties[at + 3]) : undefined;
     names[key] = true;
-    put(object, key, decodeValue(entries[at + 1]));
+    defineProperty(object, key, descriptorOf(bits, decodeValue(properties[at + 2]), setter));
+    at += size;
   }
   const keys = ownKeys(object);
+  const isIndexed = kind === "list" || kind === "typed" || kind === "box";
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as PropertyKey;
-    if (hasOwn(names, key)) continue;
-    const property = propertyOf(object, key);
-    if (property?.enumerable && !property.get) deleteProperty(object, key);
+    if (names[key] === true || (kind === "error" && key === "stack")) continue;
+    if (!isIndexed || !isIndex(key)) deleteProperty(object, key);
   }
 }
 
-function put(object: object, key: PropertyKey, value: unknown): void {
-  const before = propertyOf(object, key);
-  if (before && (before.get || before.set)) return;
+export function descriptorOf(bits: number, value: unknown, setter: unknown): PropertyDescriptor {
   const property = bare<PropertyDescriptor>();
-  property.value = value;
-  if (!before) property.writable = property.enumerable = property.configurable = true;
-  defineProperty(object, key, property);
+  property.enumerable = (bits & propertyBits.enumerable) !== 0;
+  property.configurable = (bits & propertyBits.configurable) !== 0;
+  if (bits >= propertyBits.accessor) {
+    property.get = value as () => unknown;
+    property.set = setter as (value: unknown) => void;
+  } else {
+    property.value = value;
+    property.writable = (bits & propertyBits.writable) !== 0;
+  }
+  return property;
 }

@@ -1,71 +1,115 @@
-import { isArray, isObject, quoteJson, textOfNumber } from "../intrinsics.ts";
-import { keysOf, lengthOf, propertyAt, prototypeOf, valueAt } from "./account.ts";
-import {
-  flagsOf,
-  mapEach,
-  NativeSet,
-  NativeUint8Array,
-  sameValue,
-  setAdd,
-  setEach,
-  setHas,
-  sourceOf,
-  timeOf,
-  typedLength,
-  typedName,
-} from "./grading-natives.ts";
-import { classOf, type Kind, kindOf, nearestError } from "./kinds.ts";
+import { isArray, isObject, propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
+import { isProxy } from "./account.ts";
+import { encodeValuesBy, hole, stateOf, TooLarge, unusual } from "./copy-state.ts";
+import { NativeSet, sameValue, setAdd, setHas } from "./grading-natives.ts";
+import { isEvaluator, pathOf } from "./intrinsic-paths.ts";
+import { type Kind, kindOf } from "./kinds.ts";
 import { encodeSymbol } from "./symbols.ts";
-import { type List, lastSentState, listOf, markSentState, numberOf, push, theirNumberOf } from "./tables.ts";
+import {
+  copiedObjects,
+  isBorn,
+  type List,
+  lastSentState,
+  listOf,
+  markBorn,
+  markSentState,
+  numberOf,
+  push,
+  theirNumberOf,
+} from "./tables.ts";
 import { isWithheld } from "./withheld-objects.ts";
 
 /**
- * Encodes values as text. Arrays, plain objects, Maps, Sets, dates, errors … are copied with their content. Values that
- * cannot be copied (functions, promises, instances of classes) are sent as numbers, and the other side asks this side
- * to use them.
+ * Encodes values as text. An object crosses in one of three ways: an intrinsic of the language as its path, since both
+ * sides have it; an object of the program as a number, for which the side of the tests makes a Proxy; data of a test
+ * (arrays, plain objects, Maps, errors …) as a copy with its content, which both sides keep equal. The program's loops
+ * over it cost what they cost in a run.
  *
- *     value    null true 1.5 "text" ["u"] ["n","NaN"] ["b","12"] ["s",…] ["h"] (a hole) ["w"] (withheld)
- *              ["o",whose,number]
- *     node     [whose,number,kind,…]: an object's content; whose: 0 the sender's, 1 the other side's
- *     message  [[value,…],[node,…]]; each visited object once, if it has changed since it was last sent
- *
- * Getters of plain objects are called once each time the object is sent. So are the traps of a Proxy.
+ *     value    null true 1.5 "text" ["u"] ["n","NaN"] ["b","12"] ["s",…] ["h"] (a hole) ["x"] (see `items`)
+ *              ["w"] (withheld) ["i",path] ["o",whose,number]
+ *     node     [0,number,"stand",shape,bits,name]: an object without content
+ *              [whose,number,kind,extensible,prototype,…]: a copy; whose: 0 the sender's, 1 the other side's
+ *     message  [[value,…],[node,…]]; each copy once, if it has changed since it was last sent
  */
 
-/** No check needs a larger result. */
-const maxObjects = 20_000;
-const maxItems = 100_000;
-const maxTextLength = 4_000_000;
+const maxItems = 1_000_000;
+const maxTextLength = 7_500_000;
 
-export class TooLarge {
-  readonly sentence = "is too large to be looked at";
-}
-
-type Encoding = { nodes: string; items: number; readonly met: Set<unknown>; readonly todo: List<object> };
+type Encoding = {
+  nodes: string;
+  items: number;
+  readonly met: Set<unknown>;
+  readonly todo: List<object>;
+  readonly births: List<object>;
+  readonly states: List<string>;
+};
 let encoding: Encoding | undefined;
 
-/** @param involvedObjects are objects to send even if they are not among the values. */
-export function encode(values: List<unknown>, involvedObjects: List<object> = listOf()): string {
+const newEncoding = (): Encoding => ({
+  nodes: "",
+  items: 0,
+  met: new NativeSet<unknown>(),
+  todo: listOf<object>(),
+  births: listOf<object>(),
+  states: listOf<string>(),
+});
+
+/** On the side of the tests, data is copied. */
+let copies = false;
+export function sendCopies(): void {
+  copies = true;
+}
+
+/** Copies whose state is longer are only compared when they are among the values. */
+const maxComparedLength = 5_000;
+const maxComparedInAll = 50_000;
+
+/**
+ * Also sends the copies that have changed.
+ *
+ * @param involved are compared even if they are long and not among the values.
+ */
+export function encode(values: List<unknown>, involved: List<unknown> = listOf()): string {
   const before = encoding;
-  const now: Encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
+  const now = newEncoding();
   encoding = now;
   try {
     let text = "";
     for (let index = 0; index < values.size; index++)
       text += (index > 0 ? "," : "") + encodeValue(values.at[index]);
-    for (let index = 0; index < involvedObjects.size; index++)
-      encodeObject(involvedObjects.at[index] as object);
+    for (let index = 0; index < involved.size; index++) {
+      const object = involved.at[index];
+      if (isObject(object) && lastSentState(object) !== undefined) encodeCopy(object);
+    }
+    meetCopies();
     for (let index = 0; index < now.todo.size; index++) encodeNode(now.todo.at[index] as object, now);
+    if (now.nodes.length + text.length > maxTextLength) throw new TooLarge();
+    for (let index = 0; index < now.births.size; index++) markBorn(now.births.at[index] as object);
+    for (let index = 0; index < now.todo.size; index++)
+      markSentState(now.todo.at[index] as object, now.states.at[index] as string);
     return "[[" + text + "],[" + now.nodes + "]]";
   } finally {
     encoding = before;
   }
 }
 
-/** Marks the present state of an object as sent. */
+/** Both sides may have kept a copy, and changed it. */
+function meetCopies(): void {
+  const all = copiedObjects();
+  let length = 0;
+  for (let index = 0; index < all.size && length < maxComparedInAll; index++) {
+    const object = all.at[index] as object;
+    const own = (lastSentState(object) as string).length;
+    if (own > maxComparedLength) continue;
+    length += own;
+    encodeCopy(object);
+  }
+}
+
+/** Marks the present state of a copy as sent. */
 export function markSent(object: object): void {
   const before = encoding;
-  encoding = { nodes: "", items: 0, met: new NativeSet<unknown>(), todo: listOf<object>() };
+  encoding = newEncoding();
   try {
     markSentState(object, stateOf(object));
   } finally {
@@ -73,7 +117,6 @@ export function markSent(object: object): void {
   }
 }
 
-const promiseState = '"promise"';
 let onPromiseSent: (promise: object, number: number) => void;
 
 /** @param callback is called once for each promise of ours that is sent to the other side. */
@@ -83,13 +126,19 @@ export function onPromise(callback: typeof onPromiseSent): void {
 
 function encodeNode(object: object, now: Encoding): void {
   const state = stateOf(object);
+  push(now.states, state);
   if (lastSentState(object) === state) return;
-  markSentState(object, state);
   const theirNumber = theirNumberOf(object);
-  if (theirNumber === undefined && state === promiseState) onPromiseSent(object, numberOf(object));
-  const whose =
-    theirNumber === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirNumber);
-  now.nodes += (now.nodes === "" ? "[" : ",[") + whose + "," + state + "]";
+  addNode(
+    (theirNumber === undefined ? "0," + textOfNumber(numberOf(object)) : "1," + textOfNumber(theirNumber)) +
+      "," +
+      state,
+  );
+}
+
+function addNode(text: string): void {
+  const now = encoding as Encoding;
+  now.nodes += (now.nodes === "" ? "[" : ",[") + text + "]";
   if (now.nodes.length > maxTextLength) throw new TooLarge();
 }
 
@@ -113,137 +162,104 @@ function encodeValue(value: unknown): string {
       return encodeSymbol(value);
     default:
       if (value === null) return "null";
-      // Without a number: a value that comes back for it is not the original.
-      return isWithheld(value as object) ? '["w"]' : encodeObject(value as object);
+      if (value === hole) return '["h"]';
+      return value === unusual ? '["x"]' : encodeObject(value as object);
   }
 }
 
 function encodeObject(object: object): string {
-  const { met, todo } = encoding as Encoding;
-  if (!setHas(met, object)) {
-    setAdd(met, object);
-    if (todo.size >= maxObjects) throw new TooLarge();
-    push(todo, object);
-  }
   const theirNumber = theirNumberOf(object);
-  return theirNumber === undefined
-    ? '["o",0,' + textOfNumber(numberOf(object)) + "]"
-    : '["o",1,' + textOfNumber(theirNumber) + "]";
-}
-
-/** The state of an object without its number: `kind,…`. */
-function stateOf(object: object): string {
+  if (theirNumber !== undefined) {
+    if (lastSentState(object) !== undefined) encodeCopy(object);
+    return '["o",1,' + textOfNumber(theirNumber) + "]";
+  }
+  const path = pathOf(object);
+  // A program's own Function makes code in the program's realm only.
+  if (path !== undefined && (copies || !isEvaluator(path))) return '["i",' + quoteJson(path) + "]";
+  // Without a number: a value that comes back for it is not the original.
+  if (isWithheld(object)) return '["w"]';
   const kind = kindOf(object);
-  return '"' + kind + '"' + contentOf(object, kind);
+  if (kind === "promise") encodePromise(object);
+  else if (copies && isCopied(kind)) encodeCopy(object);
+  else encodeBirth(object, kind);
+  return '["o",0,' + textOfNumber(numberOf(object)) + "]";
 }
 
-function contentOf(object: object, kind: Kind): string {
-  switch (kind) {
-    case "list":
-      return "," + itemsOf(object, lengthOf(object));
-    case "plain":
-      return "," + (prototypeOf(object) === null ? "1" : "0") + "," + entriesOf(object);
-    case "instance":
-      // An object of the other side: it is not sent back.
-      if (theirNumberOf(object) !== undefined) return "";
-      return "," + quoteJson(classOf(object)) + "," + (isArray(object) ? "1," : "0,") + fieldsOf(object);
-    case "function":
-      return "," + quoteJson(nameOf(object)) + "," + (isClass(object) ? "1" : "0");
-    case "map": {
-      let text = "";
-      mapEach(object as Map<unknown, unknown>, (value, key) => {
-        text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(value);
-      });
-      return ",[" + text + "]";
-    }
-    case "set": {
-      let text = "";
-      setEach(object as Set<unknown>, (value) => {
-        text += (text === "" ? "" : ",") + encodeValue(value);
-      });
-      return ",[" + text + "]";
-    }
-    case "date":
-      return "," + encodeValue(timeOf(object as Date));
-    case "regexp":
-      return "," + quoteJson(sourceOf(object)) + "," + quoteJson(flagsOf(object));
-    case "typed":
-      return "," + quoteJson(typedName(object) as string) + "," + itemsOf(object, typedLength(object));
-    case "buffer": {
-      const bytes = new NativeUint8Array(object as ArrayBuffer);
-      return "," + itemsOf(bytes, typedLength(bytes));
-    }
-    case "error": {
-      const name = quoteJson(textAt(object, "name") || "Error");
-      const message = quoteJson(textAt(object, "message"));
-      const stack = quoteJson(textAt(object, "stack"));
-      const what = "," + quoteJson(nearestError(object)) + "," + quoteJson(classOf(object));
-      return what + "," + name + "," + message + "," + stack + "," + entriesOf(object, "stack");
-    }
-    default:
-      return "";
+const isCopied = (kind: Kind) => kind !== "instance" && kind !== "function";
+
+function encodeCopy(object: object): void {
+  const { met, todo } = encoding as Encoding;
+  if (setHas(met, object)) return;
+  setAdd(met, object);
+  push(todo, object);
+}
+
+function encodePromise(promise: object): void {
+  if (isBorn(promise)) return;
+  const number = numberOf(promise);
+  addNode("0," + textOfNumber(number) + ',"promise"');
+  markBorn(promise);
+  onPromiseSent(promise, number);
+}
+
+/** What a stand-in is made of. */
+export const standBits = { constructor: 1, proxy: 2, list: 4, callable: 8 };
+let isConstructor: (value: object) => boolean;
+export function setIsConstructor(tells: typeof isConstructor): void {
+  isConstructor = tells;
+}
+
+function encodeBirth(object: object, kind: Kind): void {
+  if (isBorn(object)) return;
+  const isFunction = typeof object === "function";
+  const bits =
+    (isFunction ? standBits.callable : 0) |
+    (isFunction && isConstructor(object) ? standBits.constructor : 0) |
+    (isProxy(object) ? standBits.proxy : 0) |
+    (isList(object) ? standBits.list : 0);
+  const name = isFunction && !isProxy(object) ? propertyOf(object, "name")?.value : "";
+  const shown = typeof name === "string" && name.length <= 10_000 ? name : "";
+  addNode(
+    "0," +
+      textOfNumber(numberOf(object)) +
+      ',"stand","' +
+      kind +
+      '",' +
+      textOfNumber(bits) +
+      "," +
+      quoteJson(shown),
+  );
+  push((encoding as Encoding).births, object);
+}
+
+/** A revoked Proxy is no list. */
+function isList(object: object): boolean {
+  try {
+    return isArray(object);
+  } catch {
+    return false;
   }
 }
 
-/** Names and values of the enumerable properties. Getters are called. */
-function entriesOf(object: object, but?: string): string {
-  const keys = keysOf(object);
-  let text = "";
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as PropertyKey;
-    const property = propertyAt(object, key);
-    if (key === but || !property?.enumerable) continue;
-    const value = valueAt(object, key, property);
-    text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(value);
+/** Whether a copy has changed since it was sent. Long ones are not compared. */
+export function hasChangedCopies(): boolean {
+  const all = copiedObjects();
+  for (let index = 0; index < all.size; index++) {
+    const object = all.at[index] as object;
+    const before = lastSentState(object) as string;
+    if (before.length <= maxComparedLength && !isLastState(object, before)) return true;
   }
-  return "[" + text + "]";
+  return false;
 }
 
-/** Names and values of an instance. Getters are not called. */
-function fieldsOf(object: object): string {
-  const keys = keysOf(object);
-  let text = "";
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as PropertyKey;
-    const property = propertyAt(object, key);
-    if (!property?.enumerable || property.get) continue;
-    text += (text === "" ? "" : ",") + encodeValue(key) + "," + encodeValue(property.value);
+function isLastState(object: object, last: string): boolean {
+  const before = encoding;
+  encoding = newEncoding();
+  try {
+    return stateOf(object) === last;
+  } finally {
+    encoding = before;
   }
-  return "[" + text + "]";
 }
 
-function itemsOf(list: object, length: number): string {
-  if (length > maxItems) throw new TooLarge();
-  let text = "";
-  for (let index = 0; index < length; index++) {
-    const item = propertyAt(list, textOfNumber(index));
-    text += (index > 0 ? "," : "") + (item ? encodeValue(valueAt(list, index, item)) : '["h"]');
-  }
-  return "[" + text + "]";
-}
-
-/** A string property of an error or of one of its prototypes. */
-function textAt(object: object, key: string): string {
-  let holder: object | null = object;
-  for (let depth = 0; holder !== null && depth < 50; depth++) {
-    const property = propertyAt(holder, key);
-    if (property) {
-      const value = property.get ? undefined : property.value;
-      return typeof value === "string" ? withoutLongText(value) : "";
-    }
-    holder = prototypeOf(holder);
-  }
-  return "";
-}
-
-function nameOf(object: object): string {
-  const value = propertyAt(object, "name")?.value;
-  return typeof value === "string" ? withoutLongText(value) : "";
-}
-
-const withoutLongText = (text: string) => (text.length > 10_000 ? "" : text);
-
-function isClass(object: object): boolean {
-  const property = propertyAt(object, "prototype");
-  return property !== undefined && property.writable === false && isObject(property.value);
-}
+encodeValuesBy(encodeValue);

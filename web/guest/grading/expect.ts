@@ -1,13 +1,14 @@
 import { includesItem, requirePart } from "./assert.ts";
 import {
-  AssertionError,
   actualText,
   capital,
   describeValue,
   expectationText,
+  firstDifference,
   lastCall,
   matches,
   matchesExpectation,
+  noteAssertion,
   rejectedBy,
   thrownBy,
   titleOf,
@@ -15,7 +16,9 @@ import {
   unequal,
   withArticle,
 } from "./assertion.ts";
-import { difference, type EqualOptions, isSame } from "./equal.ts";
+import { AssertionError } from "./assertion-error.ts";
+import type { EqualOptions } from "./equal.ts";
+import { isJestEqual } from "./jest-equal.ts";
 import {
   isIterable,
   isObject,
@@ -44,9 +47,10 @@ type MatchResult = {
 type Matcher = (actual: never, ...args: never[]) => MatchResult;
 
 const same = (actual: unknown, expected: unknown, options?: EqualOptions): MatchResult => {
-  const mismatch = difference(actual, expected, options);
-  const sentence = mismatch && unequal(actualText(actual), mismatch, expected);
-  return { holds: !mismatch, wanted: describeValue(expected), expected, ...(sentence && { sentence }) };
+  const holds = isJestEqual(actual, expected, options ?? {});
+  const sentence =
+    !holds && unequal(actualText(actual), firstDifference(actual, expected, options), expected);
+  return { holds, wanted: describeValue(expected), expected, ...(sentence && { sentence }) };
 };
 const is = (holds: boolean, expectedText: string, ...expected: readonly unknown[]): MatchResult => ({
   holds,
@@ -73,8 +77,8 @@ const matchers = {
   toBe(actual: unknown, expected: unknown) {
     const text = describeValue(expected);
     if (typeof actual === "string" && typeof expected === "string") return same(actual, expected);
-    const twin = !isSame(actual, expected) && describeValue(actual) === text ? ", the very same one" : "";
-    return is(isSame(actual, expected), text + twin, expected);
+    const twin = !Object.is(actual, expected) && describeValue(actual) === text ? ", the very same one" : "";
+    return is(Object.is(actual, expected), text + twin, expected);
   },
   toEqual: (actual: unknown, expected: unknown) => same(actual, expected),
   toStrictEqual: (actual: unknown, expected: unknown) => same(actual, expected, { strict: true }),
@@ -135,7 +139,7 @@ const matchers = {
   },
   toContainEqual(actual: Iterable<unknown>, part: unknown) {
     requireActual(isIterable(actual), actual, "something with items");
-    const isContained = [...actual].some((each) => !difference(each, part));
+    const isContained = [...actual].some((each) => isJestEqual(each, part, {}));
     return is(isContained, `${describeValue(part)} in it`, part);
   },
   toHaveLength(actual: { readonly length?: unknown }, length: number) {
@@ -162,7 +166,7 @@ const matchers = {
     }
     if (expected.length === 0) return is(true, `nothing at ${at}`);
     return is(
-      !difference(value, expected[0]),
+      isJestEqual(value, expected[0], {}),
       `${describeValue(expected[0])} at ${at}, not ${describeValue(value)}`,
     );
   },
@@ -191,6 +195,7 @@ export function expect(actual: unknown, note?: unknown): object {
     // Read now: another call may follow before the value is checked.
     const { words, result } = lastCall;
     return (_, matcher, args) => {
+      noteAssertion();
       Object.assign(lastCall, { words, result });
       const claim = (matcher as (...all: unknown[]) => MatchResult)(value, ...args);
       if (claim.holds !== isNegated) return;

@@ -22,7 +22,6 @@ export const mapEach = uncurryThis(
 type AnySet = Set<unknown>;
 export const setHas = uncurryThis(Set.prototype.has as (this: AnySet, value: unknown) => boolean);
 export const setAdd = uncurryThis(Set.prototype.add as (this: AnySet, value: unknown) => AnySet);
-export const setDelete = uncurryThis(Set.prototype.delete as (this: AnySet, value: unknown) => boolean);
 export const setClear = uncurryThis(Set.prototype.clear as (this: AnySet) => void);
 export const setEach = uncurryThis(
   Set.prototype.forEach as (this: AnySet, visit: (value: unknown) => void) => void,
@@ -48,7 +47,7 @@ export const typedName = getterOf<string | undefined>(
 );
 export const typedLength = getterOf<number>(getPrototypeOf(Uint8Array.prototype) as object, "length");
 
-export const { get: reflectGet, has: reflectHas, set: reflectSet } = Reflect;
+export const { get: reflectGet, has: reflectHas, isExtensible, preventExtensions, set: reflectSet } = Reflect;
 export const sameValue = Object.is;
 export const hasOwn = Object.hasOwn;
 export const keyFor = Symbol.keyFor;
@@ -88,3 +87,20 @@ export const typedArrays = {
   BigInt64Array,
   BigUint64Array,
 } as unknown as Readonly<Record<string, TypedArrayMaker>>;
+
+const valueOfBox = [
+  uncurryThis(Number.prototype.valueOf),
+  uncurryThis(String.prototype.valueOf),
+  uncurryThis(Boolean.prototype.valueOf),
+  uncurryThis(Symbol.prototype.valueOf),
+  uncurryThis(BigInt.prototype.valueOf),
+] as unknown as readonly ((value: unknown) => unknown)[];
+
+/** The primitive in `new Number(5)`; undefined if it is no such object. */
+export function boxed(object: object): unknown {
+  for (let index = 0; index < valueOfBox.length; index++) {
+    const value = brand(valueOfBox[index] as (value: unknown) => unknown, object);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,7 +1,8 @@
 import { bare, isArray } from "../intrinsics.ts";
-import { chargeProgram, propertyAt, prototypeOf } from "./account.ts";
+import { chargeProgram, isProxy, propertyAt, prototypeOf } from "./account.ts";
 import {
   arrayPrototype,
+  boxed,
   brand,
   bufferSize,
   errorPrototype,
@@ -29,6 +30,7 @@ export type Kind =
   | "regexp"
   | "typed"
   | "buffer"
+  | "box"
   | "error"
   | "promise";
 
@@ -51,6 +53,8 @@ export function noteKind(object: object, kind: Kind): void {
 
 function find(object: object): Kind {
   if (typeof object === "function") return "function";
+  // Every operation on it calls a trap.
+  if (isProxy(object)) return "instance";
   const prototype = prototypeOf(object);
   if (isArray(object)) return prototype === arrayPrototype ? "list" : "instance";
   if (prototype === objectPrototype || prototype === null) return "plain";
@@ -61,6 +65,7 @@ function find(object: object): Kind {
   if (brand(sourceOf, object) !== undefined) return "regexp";
   if (typedName(object) !== undefined) return "typed";
   if (brand(bufferSize, object) !== undefined) return "buffer";
+  if (boxed(object) !== undefined) return "box";
   if (brand((value) => chargeProgram(() => whenSettled(value, noop, noop)), object) !== undefined)
     return "promise";
   return "instance";
@@ -94,6 +99,17 @@ export function nearestError(object: object): string {
     prototype = prototypeOf(prototype);
   }
   return "";
+}
+
+/** A property of the object or of one of its prototypes, if it is a text. No getter is called. */
+export function textAt(object: object, key: string): string | undefined {
+  let holder: object | null = object;
+  for (let depth = 0; holder !== null && depth < 50; depth++) {
+    const property = propertyAt(holder, key);
+    if (property) return typeof property.value === "string" ? property.value : undefined;
+    holder = prototypeOf(holder);
+  }
+  return undefined;
 }
 
 /** The name of the class that made it. */

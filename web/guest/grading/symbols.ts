@@ -1,4 +1,4 @@
-import { quoteJson, textOfNumber } from "../intrinsics.ts";
+import { bare, ownKeys, propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
 import { describedSymbol, keyFor } from "./grading-natives.ts";
 import { numberOf, theirNumberOf } from "./tables.ts";
 
@@ -15,29 +15,17 @@ export function encodeSymbol(symbol: symbol): string {
   );
 }
 
-const symbolNames = [
-  "iterator",
-  "asyncIterator",
-  "hasInstance",
-  "toPrimitive",
-  "toStringTag",
-  "species",
-] as const;
-
 function wellKnownName(symbol: symbol): string | undefined {
-  for (let index = 0; index < symbolNames.length; index++) {
-    const name = symbolNames[index] as (typeof symbolNames)[number];
-    if (symbols[name] === symbol) return name;
-  }
+  for (const name in symbols) if (symbols[name] === symbol) return name;
   return undefined;
 }
 
-export const symbols = {
-  __proto__: null,
-  iterator: Symbol.iterator,
-  asyncIterator: Symbol.asyncIterator,
-  hasInstance: Symbol.hasInstance,
-  toPrimitive: Symbol.toPrimitive,
-  toStringTag: Symbol.toStringTag,
-  species: Symbol.species,
-} as unknown as Readonly<Record<string, symbol>>;
+const found = bare<Record<string, symbol>>();
+const names = ownKeys(Symbol);
+for (let index = 0; index < names.length; index++) {
+  const name = names[index] as string;
+  const value = propertyOf(Symbol, name)?.value;
+  if (typeof value === "symbol") found[name] = value;
+}
+/** The well-known symbols, by their names. */
+export const symbols: Readonly<Record<string, symbol>> = found;

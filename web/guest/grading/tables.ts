@@ -36,6 +36,14 @@ export function numberOf(value: unknown): number {
   return number;
 }
 
+const born = new NativeMap<unknown, unknown>();
+
+/** Whether the other side has been told what kind of object it is. */
+export const isBorn = (value: object) => mapGet(born, value) === true;
+export const markBorn = (value: object) => {
+  mapSet(born, value, true);
+};
+
 /** The number of a replacement for an object of the other side. */
 export function theirNumberOf(value: unknown): number | undefined {
   return mapGet(theirs.numbers, value) as number | undefined;
@@ -51,12 +59,17 @@ export function registerProxy(value: unknown, number: number): void {
   theirs.byNumber[number] = value;
 }
 
-/** The last state of each object that was sent to the other side. An unchanged state is not sent again. */
+/** The last state of each copied object that was sent to the other side. An unchanged state is not sent again. */
 const sentStates = new NativeMap<unknown, unknown>();
+const copied: List<object> = listOf();
 export const lastSentState = (value: unknown) => mapGet(sentStates, value) as string | undefined;
-export const markSentState = (value: unknown, state: string) => {
+export const markSentState = (value: object, state: string) => {
+  if (lastSentState(value) === undefined) push(copied, value);
   mapSet(sentStates, value, state);
 };
+
+/** All objects that both sides have a copy of. */
+export const copiedObjects = (): List<object> => copied;
 
 /** A list that no setter of the program can observe; see ../intrinsics.ts. */
 export type List<T> = { readonly at: Record<number, T>; size: number };
@@ -65,6 +78,12 @@ export function listOf<T>(): List<T> {
   const list = bare<{ at: Record<number, T>; size: number }>();
   list.at = bare();
   list.size = 0;
+  return list;
+}
+
+export function listOfValues(...values: readonly unknown[]): List<unknown> {
+  const list = listOf<unknown>();
+  for (let index = 0; index < values.length; index++) push(list, values[index]);
   return list;
 }
 

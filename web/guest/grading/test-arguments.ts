@@ -1,4 +1,5 @@
-import { AssertionError, actualText, capital, describeValue } from "./assertion.ts";
+import { actualText, capital, describeValue } from "./assertion.ts";
+import { AssertionError } from "./assertion-error.ts";
 import { theirNumberOf } from "./tables.ts";
 
 /**
@@ -53,7 +54,10 @@ export function requireExpectedError(name: string, args: readonly unknown[]): vo
   const what = "a class of errors, its name, a part or a pattern of the message, or an error";
   const isText = typeof expected === "string" && expected !== "";
   const isClass = typeof expected === "function" && isObject(expected.prototype);
+  // A program's function would decide about its own error.
+  const decides = typeof expected === "function" && !isClass && theirNumberOf(expected) === undefined;
+  const isValidation = decides && name.startsWith("assert.");
   // An object of the program cannot be expected, because it would be compared with the program's error. A class can.
   const isData = typeof expected === "object" && expected !== null && theirNumberOf(expected) === undefined;
-  requireArgument(isText || isClass || isData, name, expected, what);
+  requireArgument(isText || isClass || isData || isValidation, name, expected, what);
 }

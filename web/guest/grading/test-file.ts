@@ -1,4 +1,5 @@
-import { AssertionError, describeValue } from "./assertion.ts";
+import { describeValue } from "./assertion.ts";
+import { AssertionError } from "./assertion-error.ts";
 
 /** The functions that a file of tests calls. It runs in the VM of the tests, and so may use the language freely. */
 
@@ -65,7 +66,7 @@ export function testFile(index: number) {
       for (const { title, body, groups: around } of tests) {
         try {
           for (const { before } of around) for (const hook of before) await hook();
-          await body();
+          await (body.length === 0 ? body() : calledBack(body as (done: Done) => unknown));
           for (const { after } of around.toReversed()) for (const hook of after) await hook();
         } catch (error) {
           if (tests.length > 1 && error instanceof AssertionError)
@@ -75,6 +76,19 @@ export function testFile(index: number) {
       }
     },
   };
+}
+
+type Done = (error?: unknown) => void;
+
+/** Of a test with a parameter: resolved when it calls `done()`, rejected by `done(error)`. */
+function calledBack(body: (done: Done) => unknown): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const result = body((error) =>
+      error === undefined || error === null ? resolve(undefined) : reject(error),
+    );
+    // An asynchronous function with `done` may fail before it calls it.
+    if (result instanceof Promise) result.catch(reject);
+  });
 }
 
 /** "%i + %i" with the values of a row, as in Jest and Vitest. */

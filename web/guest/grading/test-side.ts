@@ -1,23 +1,27 @@
 import type { CheckVerdict } from "../../protocol/grading/check-verdict.ts";
-import { askOtherSide, onError } from "./ask-other-side.ts";
+import { askOtherSide, onError, requestCount } from "./ask-other-side.ts";
 import { assert } from "./assert.ts";
 import {
-  AssertionError,
+  assertionCount,
   callText,
   describeValue,
   isNamed,
   lastCall,
+  noteError,
+  noteResult,
   noteThrownToProgram,
-  requireEqual,
   setDescribe,
   titleOf,
   uncaughtError,
+  unequal,
   withArticle,
 } from "./assertion.ts";
-import { stackOf } from "./decode.ts";
+import { AssertionError } from "./assertion-error.ts";
+import { difference, type FirstDifference } from "./equal.ts";
 import { expect } from "./expect.ts";
-import { setCallText } from "./other-side-proxies.ts";
-import { listOf, push, theirNumberOf } from "./tables.ts";
+import { textAlong } from "./portrait.ts";
+import type { Uses } from "./stand-ins.ts";
+import { type List, listOf, push, theirNumberOf } from "./tables.ts";
 import { testFile } from "./test-file.ts";
 
 /**
@@ -40,6 +44,8 @@ export type CallCheck = {
   readonly throws?: string;
   /** The value of the code is the verdict itself, as JSON. */
   readonly told?: true;
+  /** Code that only has to complete. */
+  readonly isTest?: true;
 };
 
 export type Judge = {
@@ -50,19 +56,63 @@ export type Judge = {
   watched: () => number;
   /** The JSON text of a CheckVerdict. */
   verdict: (check: string) => string;
+  /** The JSON text of the verdict on a failed assertion that the program has caught; "" if there is none. */
+  uncaught: () => string;
 };
+
+type TestHost = {
+  readonly describe: (value: unknown) => string;
+  readonly printed: () => string;
+  readonly overflows: () => number;
+};
+
+/** Calls of the program's functions are described, for messages. */
+export const testUses: Uses = {
+  quietly: false,
+  found: (value) => value,
+  call: (op, stand, list, args) =>
+    recordedCall(op, list, `${op === "new" ? "new " : ""}${callText(stand.name, args)}`),
+};
+
+/** The first error of a full stack that the test got. Whatever the test does with it, the check does not pass. */
+let overflowError: { readonly error: unknown } | undefined;
+
+function noteOverflow(error: unknown, before: number): void {
+  if (overflows() > before && isNamed(error, "RangeError") && titleOf(error).includes("call stack"))
+    overflowError ??= { error };
+}
+
+function recordedCall(op: "call" | "new", list: List<unknown>, description: string): unknown {
+  const before = overflows();
+  try {
+    const result = askOtherSide(op, list, description);
+    noteResult(description, result);
+    if (result instanceof Promise)
+      result.then(
+        (value) => noteResult(description, value),
+        (error) => {
+          noteOverflow(error, before);
+          noteError(description, error);
+        },
+      );
+    return result;
+  } catch (error) {
+    noteOverflow(error, before);
+    noteError(description, error);
+    throw error;
+  }
+}
 
 type TestCodeResult = { readonly value: unknown } | { readonly error: unknown };
 
 let ending: TestCodeResult | undefined;
 
-export function openTests(
-  { names, served }: TestSettings,
-  describe: (value: unknown) => string,
-  readPrinted: () => string,
-): void {
-  setDescribe(describe);
-  setCallText(callText);
+let overflows: () => number;
+
+export function openTests({ names, served }: TestSettings, host: TestHost): void {
+  const readPrinted = host.printed;
+  overflows = host.overflows;
+  setDescribe(host.describe);
   onError(noteThrownToProgram);
   const program = {};
   for (const name of names) {
@@ -121,6 +171,10 @@ export const judge: Judge = {
   },
   watched: () => (ending ? 1 : 0),
   verdict: (check) => JSON.stringify(verdictOn(ending as TestCodeResult, JSON.parse(check) as CallCheck)),
+  uncaught() {
+    const error = uncaughtError();
+    return error === undefined ? "" : JSON.stringify(errorVerdict(error, undefined));
+  },
 };
 
 function valueByName(name: string): unknown {
@@ -132,6 +186,7 @@ function valueByName(name: string): unknown {
 function verdictOn(result: TestCodeResult, check: CallCheck): CheckVerdict {
   const { call, returns, throws, told } = check;
   if (told && "value" in result) return JSON.parse(String(result.value)) as CheckVerdict;
+  if (overflowError) return errorVerdict(overflowError.error, call);
   if ("error" in result) {
     const { error } = result;
     if (call !== undefined && throws !== undefined) {
@@ -156,12 +211,36 @@ function verdictOn(result: TestCodeResult, check: CallCheck): CheckVerdict {
     const message = `${call} threw nothing and returned ${describeValue(value)}; expected ${withArticle(throws)}`;
     return { passed: false, message, expected: throws, actual: describeValue(value) };
   }
-  if (returns === undefined) return { passed: true };
-  try {
-    requireEqual(value, returns.value, { said: `${call} returned ${describeValue(value)}` });
+  if (returns === undefined) {
+    if (check.isTest && assertionCount() === 0 && requestCount() === 0)
+      return {
+        passed: false,
+        message: "This check is empty: it asserts nothing, and calls nothing of the program",
+      };
     return { passed: true };
+  }
+  // A second time, what it returned may have changed, and its getters cost steps.
+  if (compared === result) return { passed: true };
+  const mismatch = mismatchOf(value, returns.value);
+  if ("error" in mismatch) return errorVerdict(mismatch.error, call);
+  compared = result;
+  if (!mismatch.at) return { passed: true };
+  const values = { expected: returns.value, actual: value };
+  const sentence = unequal(`${call} returned ${describeValue(value)}`, mismatch.at, returns.value);
+  return errorVerdict(new AssertionError(sentence, values), call);
+}
+
+let compared: TestCodeResult | undefined;
+
+/** A getter of the program may throw. */
+function mismatchOf(
+  actual: unknown,
+  expected: unknown,
+): { readonly at: FirstDifference | undefined } | { readonly error: unknown } {
+  try {
+    return { at: difference(actual, expected) };
   } catch (error) {
-    return errorVerdict(error, call);
+    return { error };
   }
 }
 
@@ -189,7 +268,8 @@ function errorVerdict(error: unknown, call: string | undefined): CheckVerdict {
     lastCall.thrown && Object.is(lastCall.thrown.error, error) ? lastCall.thrown.words : undefined;
   if (thrownCall !== undefined || theirNumberOf(error) !== undefined) {
     const message = `${thrownCall || call || "The program"} threw ${title}`;
-    return { passed: false, message, actual: title, stack: stackOf(error) };
+    const frames = (error instanceof Error && textAlong(error, "stack")) || "";
+    return { passed: false, message, actual: title, stack: frames };
   }
   const missing = /^'?([^' ]+)'? is not defined$/.exec(error instanceof Error ? error.message : "")?.[1];
   if (isNamed(error, "ReferenceError") && missing) return { passed: false, missing };

@@ -3,8 +3,6 @@ import type { LanguageChecks } from "../../languages/language.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import { exhaustedMessage } from "../../protocol/grading/check-ending-message.ts";
-import type { CheckVerdict } from "../../protocol/grading/check-verdict.ts";
-import { displayText, fields, flag, longText, optional, type Parser } from "../../protocol/parsers.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
@@ -12,15 +10,14 @@ import { parseDescribedError } from "../run/parse-guest-description.ts";
 import { QuestionQueue } from "../run/question-queue.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { RunHost } from "../run/run-host.ts";
-import { type UserFiles, userFrames } from "../run/stack-trace.ts";
 import type { Handle } from "../vm/context.ts";
 import type { HostHandlers } from "../vm/host-bridge.ts";
 import { noopHandlers } from "../vm/host-bridge.ts";
 import type { Step } from "../vm/vm.ts";
 import { copyTemplate } from "../vm/vm-template.ts";
-import { missingNameMessage } from "./check-messages.ts";
 import { CheckVm, LimitError } from "./check-vm.ts";
 import { answerAgent } from "./grading-agent.ts";
+import { parseVerdict, testName } from "./parse-verdict.ts";
 import { SharedClock } from "./shared-clock.ts";
 import type { StandingProgram } from "./standing-program.ts";
 import { type TestTemplate, testLimits } from "./test-vm.ts";
@@ -100,7 +97,7 @@ export class CheckRun {
     vm.resume(this.inputs);
     if (program.linker) vm.link(program.linker);
     vm.listen(this.handlers());
-    this.programVm = new CheckVm(vm, program.addresses, limits, program.files, this.onAlive);
+    this.programVm = new CheckVm(vm, program.addresses, limits, program.files, this.onAlive, maxGradersSteps);
 
     const testVm = await copyTemplate(testTemplate.template, host.engine, testLimits.memoryBytes);
     const inputs = new RecordedInputs(own, [], undefined, program.inputs);
@@ -118,6 +115,7 @@ export class CheckRun {
     answerAgent(testVm, {
       printed: readPrintedText,
       account: (payer) => testsVm.account(payer),
+      overflows: () => programVm.vm.stack.overflows,
       bridge: (message, description) => {
         const outer = this.description;
         if (description !== "") this.description = description;
@@ -129,21 +127,23 @@ export class CheckRun {
     answerAgent(vm, {
       printed: readPrintedText,
       account: (payer) => programVm.account(payer),
+      overflows: () => 0,
       bridge: (message) => programVm.away(() => testsVm.serve(message, "performTests")),
     });
     programVm.calibrate();
     this.clocks = [new SharedClock(programVm, this.inputs), new SharedClock(testsVm, inputs)];
   }
 
+  private lateTasks = 0;
+  private lateMs = 0;
   private clocks!: readonly [SharedClock, SharedClock];
 
   private async judge(): Promise<CheckRunResult["verdict"]> {
     const { check, testsVm, programVm } = this;
     // Parentheses make it an expression, whatever it starts with.
-    const call = check.call?.replace(/[\s;]+$/, "");
     const own = this.language?.compile(check, this.request.files);
     if (own && "problem" in own) return { passed: false, message: `This check is wrong: ${own.problem}` };
-    const source = own?.code ?? check.test ?? `export default (${call ?? 'program[""]'}\n)`;
+    const source = own?.code ?? check.test ?? `export default (${this.callText ?? 'program[""]'}\n)`;
     // A module is strict and has its own scope: the program's names are outside of it, and replace none of its own
     // names.
     const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
@@ -151,9 +151,12 @@ export class CheckRun {
     let completion: Handle | undefined;
     if (first.kind === "value") completion = first.handle;
     else if (first.kind === "threw") testsVm.give("watchThrown", first.handle);
+    let isOver = false;
     for (;;) {
       testsVm.enter(() => testsVm.vm.runJobs(testsVm.meter));
+      programVm.send("stale");
       programVm.count(() => programVm.vm.runJobs(programVm.meter));
+      testsVm.send("stale");
       // They may have called back.
       if (testsVm.vm.machine.hasJobs()) continue;
       const state = completion && testsVm.vm.completion(completion);
@@ -164,28 +167,54 @@ export class CheckRun {
         continue;
       }
       if (this.exchange()) continue;
-      if (testsVm.askNumber("watched") === 1) break;
-      const rejection = programVm.vm.unhandledRejection();
-      if (rejection) return this.uncaughtVerdict(rejection, "A promise without a handler was rejected with");
-      const turn = await this.nextTask();
-      if (turn === "none") return this.unsettledVerdict();
-      if (turn?.kind === "threw") return this.uncaughtVerdict(turn.handle, "A timer threw");
+      if (!isOver && testsVm.askNumber("watched") === 1) {
+        const verdict = this.askVerdict();
+        if (!verdict.passed) return verdict;
+        // What is still pending may fail.
+        isOver = true;
+      }
+      const failure = this.floatingFailure();
+      if (failure) return failure;
+      const task = await this.nextTask(isOver);
+      if (task === "none") return isOver ? this.askVerdict(true) : this.unsettledVerdict();
+      if (task?.step?.kind !== "threw") continue;
+      const { handle } = task.step;
+      if (task.checkVm === programVm) return this.uncaughtVerdict(handle, "A timer threw");
+      testsVm.give("watchThrown", handle);
+      return this.askVerdict();
     }
-    if (own)
-      return this.withLimit(
-        this.parseVerdict(
-          testsVm.ask("verdict", JSON.stringify({ call: call ?? "The program", told: true })),
-        ),
-      );
-    const { returns, throws } = check;
-    const words = check.test === undefined ? { call: call ?? "The program" } : {};
-    const value = returns === undefined ? {} : { returns: { value: returns } };
-    const question = {
-      ...words,
-      ...value,
-      ...(throws !== undefined && check.test === undefined && { throws }),
-    };
-    return this.withLimit(this.parseVerdict(testsVm.ask("verdict", JSON.stringify(question))));
+  }
+
+  /** A promise without a handler that was rejected, on either side. */
+  private floatingFailure(): CheckRunResult["verdict"] | undefined {
+    const { programVm, testsVm } = this;
+    const ofTest = testsVm.vm.unhandledRejection();
+    if (ofTest) {
+      testsVm.give("watchThrown", ofTest);
+      return this.askVerdict();
+    }
+    const ofProgram = programVm.vm.unhandledRejection();
+    return ofProgram && this.uncaughtVerdict(ofProgram, "A promise without a handler was rejected with");
+  }
+
+  /** @param isLast nothing of the test is pending: then a test that has asserted nothing is empty. */
+  private askVerdict(isLast = false): CheckRunResult["verdict"] {
+    const { returns, throws, test, call } = this.check;
+    const words = test === undefined || this.language ? { call: this.callText ?? "The program" } : {};
+    const question = this.language
+      ? { ...words, told: true }
+      : {
+          ...words,
+          ...(returns !== undefined && { returns: { value: returns } }),
+          ...(throws !== undefined && test === undefined && { throws }),
+          ...(isLast && call === undefined && test !== undefined && { isTest: true }),
+        };
+    return this.withLimit(this.parseVerdict(this.testsVm.ask("verdict", JSON.stringify(question))));
+  }
+
+  /** Without a semicolon at its end. */
+  private get callText(): string | undefined {
+    return this.check.call?.replace(/[\s;]+$/, "");
   }
 
   /**
@@ -227,23 +256,29 @@ export class CheckRun {
   }
 
   /** The next work if neither side has a job: answers first, then the timer that is due first. */
-  private async nextTask(): Promise<Step | "none" | undefined> {
+  private async nextTask(
+    isOver: boolean,
+  ): Promise<{ readonly step: Step | undefined; readonly checkVm: CheckVm } | "none"> {
     const { programVm, inputs } = this;
+    if (isOver && ++this.lateTasks > maxLateTasks) return "none";
     if (this.questions.take() !== undefined) {
-      return programVm.count(() => programVm.vm.answer(inputs.nextAnswer() ?? null, programVm.meter));
+      const step = programVm.count(() => programVm.vm.answer(inputs.nextAnswer() ?? null, programVm.meter));
+      return { step, checkVm: programVm };
     }
     const [mine, other] = this.clocks;
     const [next, beside] =
       other.wait >= 0 && (mine.wait < 0 || other.wait < mine.wait) ? [other, mine] : [mine, other];
     const { wait } = next;
     if (wait < 0) return "none";
+    if (isOver && !inputs.isVirtual) this.lateMs += wait;
+    if (this.lateMs > maxLateMs) return "none";
     if (wait > 0) {
       const remainingMs = this.request.limits.wallMs - programVm.meter.wallMs();
       if (!inputs.isVirtual) await this.host.sleep(Math.max(0, Math.min(wait, remainingMs)));
       if (!inputs.isVirtual && wait >= remainingMs) throw new LimitError(programVm, "wall");
       beside.pass(wait);
     }
-    return next.fire(wait);
+    return { step: next.fire(wait), checkVm: next.checkVm };
   }
 
   private handlers(): HostHandlers {
@@ -271,31 +306,15 @@ export class CheckRun {
   }
 
   private parseVerdict(json: string): CheckRunResult["verdict"] {
-    const {
-      stack = "",
-      testStack = "",
-      missing,
-      ...verdict
-    } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
-      passed: flag,
-      message: optional(displayText),
-      expected: optional(displayText),
-      actual: optional(displayText),
-      stack: optional(longText),
-      testStack: optional(longText),
-      missing: optional(displayText),
-    } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
-    if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, this.check) };
-    const { files } = this.program;
-    const at = userFrames(stack, files)[0]?.at;
-    const place = userFrames(testStack, testText)[0]?.at;
-    const testAt = place && { line: place.line, column: place.column };
-    return { ...verdict, ...(at && { at }), ...(testAt && { testAt }) };
+    return parseVerdict(json, this.check, this.program.files);
   }
 
   /** The verdict for an uncaught error. */
   private uncaughtVerdict(reason: Handle, how: string): CheckRunResult["verdict"] {
     const { vm } = this.programVm;
+    // It may be an assertion of the test that failed in a callback.
+    const ofTest = this.testsVm.ask("uncaught");
+    if (ofTest !== "") return this.withLimit(this.parseVerdict(ofTest));
     const { error: guestError } = parseDescribedError(vm.describeError(reason), this.program.files);
     const { entry, language } = this.request;
     const error = this.host.compilerOf?.(entry, language).describeError?.(guestError) ?? guestError;
@@ -336,9 +355,12 @@ export class CheckRun {
   }
 }
 
-/** The engine's name for the text of a test. */
-const testName = "check";
-const testText: UserFiles = {
-  linesOf: (path) => (path === testName ? Number.POSITIVE_INFINITY : undefined),
-  originalPosition: (at) => at,
-};
+/**
+ * What is pending when a test ends runs before it passes, for this many timers (an interval may have no end) and, on a
+ * real clock, this long.
+ */
+const maxLateTasks = 1_000;
+const maxLateMs = 5_000;
+
+/** What encoding and decoding may take in the VM of the program. */
+const maxGradersSteps = 500_000_000;

@@ -32,7 +32,8 @@ export class CheckVm {
   readonly meter: Meter;
   private payer: Payer = "graders";
   /** The meter's fuel when the current payer began to pay. */
-  private paidFrom = 0;
+  private paidFrom: number;
+  private readonly lends: boolean;
   private paidSteps = 0;
   /**
    * How often the guest has switched to the program as payer, and the fuel that each switch costs before the program's
@@ -50,6 +51,8 @@ export class CheckVm {
     limits: Limits,
     files?: UserFiles,
     onClockCheck?: () => void,
+    /** The steps of the graders in the VM of a program, which are not its own. */
+    private gradersSteps = 0,
   ) {
     vm.stack.setBytes(limits.stackBytes);
     this.meter = new Meter(vm.counters, limits, () => performance.now() - this.awayMs, {
@@ -59,6 +62,9 @@ export class CheckVm {
         this.stoppedAt = callSite && !callSite.isBefore ? files.originalPosition(callSite.at) : undefined;
       },
     });
+    this.lends = this.gradersSteps > 0;
+    this.meter.lend(this.gradersSteps);
+    this.paidFrom = this.meter.fuel;
   }
 
   /** Runs code in this VM. */
@@ -98,9 +104,14 @@ export class CheckVm {
     const before = this.payer;
     // During a step, the fuel spent so far is counted first.
     this.meter.charge(0);
-    const { fuel } = this.meter;
-    if (before === "program") this.paidSteps += fuel - this.paidFrom;
-    this.paidFrom = fuel;
+    const spent = this.meter.fuel - this.paidFrom;
+    if (before === "program") this.paidSteps += spent;
+    else this.gradersSteps -= spent;
+    if (this.lends && before !== payer) {
+      // Nothing of what is lent is left for the program.
+      this.meter.lend(payer === "program" ? -this.gradersSteps : this.gradersSteps);
+    }
+    this.paidFrom = this.meter.fuel;
     this.payer = payer;
     return before;
   }

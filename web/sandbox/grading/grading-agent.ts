@@ -15,10 +15,12 @@ const agentFunctions = [
   "report",
   "news",
   "hear",
+  "stale",
   "watch",
   "watchThrown",
   "watched",
   "verdict",
+  "uncaught",
 ] as const;
 export type AgentFunction = (typeof agentFunctions)[number];
 
@@ -31,6 +33,8 @@ export type AgentHost = {
   readonly printed: () => string;
   /** Sets who pays for the next work, and returns who paid before. */
   readonly account: (payer: Payer) => Payer;
+  /** How often the program's stack has overflowed. */
+  readonly overflows: () => number;
 };
 
 /** The program, or its graders. The guest has numbers for them: see web/guest/grading/account.ts. */
@@ -61,7 +65,7 @@ const templates = new WeakMap<
 >();
 
 /** The functions are called by their numbers, which follow those of the host bridge. */
-const extra = ["bridge", "printed", "account"] as const;
+const extra = ["bridge", "printed", "account", "overflows"] as const;
 
 function install(vm: Vm): AgentAddresses {
   const { machine, bridge, guest } = vm;
@@ -90,6 +94,7 @@ export function answerAgent({ bridge }: Vm, host: AgentHost): void {
     ["bridge", (_, argv) => bridge.string(host.bridge(bridge.stringAt(argv, 0), bridge.stringAt(argv, 1)))],
     ["printed", () => bridge.string(host.printed())],
     ["account", (_, argv) => bridge.number(numberOf(host.account(payerOf(bridge.numberAt(argv, 0)))))],
+    ["overflows", () => bridge.number(host.overflows())],
   );
 }
 

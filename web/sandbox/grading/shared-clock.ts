@@ -8,7 +8,7 @@ import type { CheckVm } from "./check-vm.ts";
  */
 export class SharedClock {
   constructor(
-    private readonly checkVm: CheckVm,
+    readonly checkVm: CheckVm,
     private readonly inputs: RecordedInputs,
   ) {}
 

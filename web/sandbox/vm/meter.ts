@@ -195,6 +195,15 @@ export class Meter {
     this.arm();
   }
 
+  /** Lends steps: they count as not spent. A negative number takes them back. */
+  lend(steps: number): void {
+    const isRunning = this.sliceStart !== undefined && !this.exhaustedLimit;
+    if (isRunning) this.settle();
+    this.spentSteps -= steps;
+    this.computedSteps -= steps;
+    if (isRunning) this.arm();
+  }
+
   private remaining(): number {
     return this.maxSteps - this.spentSteps;
   }
