@@ -3,6 +3,7 @@ import { addCounters, addMeter } from "./add-meter.ts";
 import { indexNames } from "./add-name-index.ts";
 import { indexVariables } from "./add-variable-index.ts";
 import { describeAggregateErrors } from "./aggregate-error.ts";
+import { checkAllocationSizes } from "./allocation-sizes.ts";
 import { deleteAllElements } from "./array-length.ts";
 import { withoutAssertionTexts } from "./assertion-texts.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
@@ -27,6 +28,7 @@ import { pollFunctions, savePosition } from "./save-position.ts";
 import { shippedFeatures } from "./shipped-features.ts";
 import { shortenTraces } from "./short-traces.ts";
 import { shortenPowersOfTwo } from "./shortest-numbers.ts";
+import { refuseLargeFunctions } from "./sixteen-bits.ts";
 import { optimizeForSize, slimWasm } from "./slim-wasm.ts";
 import { widenFrames } from "./stack-frames.ts";
 import { addStacklessInterpreter } from "./stackless-interpreter.ts";
@@ -90,8 +92,10 @@ export function changeEngine(
   sortByMerging(module, functions);
   roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
   addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1);
+  refuseLargeFunctions(module, functions);
   // After all other changes of the interpreter, because it copies the interpreter.
   addStacklessInterpreter(module, interpreter);
+  checkAllocationSizes(module);
   slimWasm(module);
   optimize(module);
   if (!module.validate()) throw new Error("the passes made an invalid module");

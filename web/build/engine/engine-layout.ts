@@ -10,7 +10,9 @@ export const layout = {
   /** JSContext: rt, global_obj. */
   contextRuntime: 16,
   contextGlobal: 208,
-  /** JSRuntime: class_array, stack_limit, current_exception. */
+  /** JSRuntime: mf.js_malloc, mf.js_realloc, class_array, stack_limit, current_exception. */
+  runtimeMalloc: 0,
+  runtimeRealloc: 8,
   runtimeClasses: 68,
   runtimeStackLimit: 128,
   runtimeException: 136,

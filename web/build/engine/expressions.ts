@@ -20,6 +20,7 @@ export const edit = binaryen as unknown as {
   readonly Binary: {
     setLeft(expression: number, left: number): void;
     setRight(expression: number, right: number): void;
+    setOp(expression: number, op: number): void;
   };
   readonly If: { setCondition(if_: number, condition: number): void };
   readonly Loop: { setBody(loop: number, body: number): void };
