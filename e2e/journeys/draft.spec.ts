@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { encodeLink } from "../../web/share/share-link.ts";
+import { snippetOf } from "../../web/share/snippet.ts";
 import { crash } from "../pages/crash.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
@@ -171,7 +173,7 @@ testOnSharedPage("edits before a reload can be undone after it", async ({ playgr
   await expect.poll(() => playground.visibleCode()).toBe("two");
 });
 
-test("a program in another tab is not lost: it becomes a draft, and both tabs show a message", async ({
+test("each tab keeps its own program, and what another one has written becomes a draft", async ({
   playground,
   page,
   context,
@@ -187,14 +189,65 @@ test("a program in another tab is not lost: it becomes a draft, and both tabs sh
   await page.bringToFront();
   await playground.write("'first tab again'");
   await expect(playground.notice).toContainText("in another tab");
-  await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("'second tab'");
-  // Each tab finds the draft that was changed last, after the browser has copied it: each tab may have its own process
-  // and so its own copy of the storage.
-  await expect.poll(() => other.savedCode()).toBe("'first tab again'");
-  await other.page.reload();
-  await expect.poll(() => other.visibleCode()).toBe("'first tab again'");
   await playground.notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(playground.notice).toBeHidden();
+  await other.page.reload();
+  await expect.poll(() => other.visibleCode()).toBe("'second tab'");
+  // Before a third tab begins, the second one has saved its draft.
+  await other.whenLoaded();
+  await new Programs(other.page).choose("Drafts");
+  await expect(new Programs(other.page).draft("'second tab'")).toHaveCount(1);
+  const third = new Playground(await context.newPage());
+  await third.open();
+  await third.whenLoaded();
+  await expect.poll(() => third.visibleCode()).toBe("'first tab again'");
+  const programs = new Programs(third.page);
+  await programs.choose("Drafts");
+  for (const text of ["'first tab again'", "'second tab'"]) await expect(programs.draft(text)).toHaveCount(1);
+});
+
+test("a link that is looked at in another tab changes nothing here, and a full storage hides no draft", async ({
+  playground,
+  page,
+  context,
+}) => {
+  const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text: "'theirs'" }] }));
+  await playground.open();
+  await playground.write("'mine'");
+  const other = new Playground(await context.newPage());
+  await other.page.goto(`./${link}`);
+  await other.whenLoaded();
+  await expect.poll(() => other.visibleCode()).toBe("'theirs'");
+  await page.reload();
+  await playground.whenLoaded();
+  await expect.poll(() => playground.visibleCode()).toBe("'mine'");
+  // The same tab, without the link.
+  await other.page.goto("about:blank");
+  await other.open();
+  await expect.poll(() => other.visibleCode()).toBe("'mine'");
+  await other.page.close();
+
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2) {
+      for (let key = 0; key < 10; key++) {
+        try {
+          localStorage.setItem(`another page ${size} ${key}`, "x".repeat(size));
+        } catch {
+          break;
+        }
+      }
+    }
+  });
+  await playground.write("'mine, and longer'");
+  await expect(playground.notice).toContainText("This browser does not save your code");
+  await page.reload();
+  await expect.poll(() => playground.visibleCode()).toBe("'mine, and longer'");
+  await playground.whenLoaded();
+  await expect.poll(() => playground.storedItem("sandglass:draft")).toBeUndefined();
+  await page.close();
+  const after = new Playground(await context.newPage());
+  await after.open();
+  await expect.poll(() => after.visibleCode()).toBe("'mine, and longer'");
 });
 
 test.describe("with the full editor", () => {

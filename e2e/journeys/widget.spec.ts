@@ -584,3 +584,27 @@ testOnSharedPage("a program that no widget accepts is reported, and stays readab
   await expect(host.page.getByText("A program.")).toBeVisible();
   expect(await host.widget().refusal({})).toContain("files");
 });
+
+testOnSharedPage("what a reader has typed survives a reload and Back, and can be reset", async ({ host }) => {
+  const twice = "<sandglass-playground><pre>console.log(1)</pre></sandglass-playground>".repeat(2);
+  await host.open(`${host.script}${twice}`);
+  const [first, second] = [host.widget(0), host.widget(1)];
+  await second.code.fill("console.log('mine')");
+  await expect.poll(() => second.evaluate((element) => element.code)).toBe("console.log('mine')");
+  await host.page.reload();
+  await expect(second.code).toHaveValue("console.log('mine')");
+  await expect(first.code).toHaveValue("console.log(1)");
+  await host.page.goto("about:blank");
+  await host.page.goBack();
+  await expect(second.code).toHaveValue("console.log('mine')");
+  expect((await second.run()).stdout).toBe("mine\n");
+  await second.frame.getByRole("button", { name: "Reset" }).click();
+  await expect(second.code).toHaveValue("console.log(1)");
+  await host.page.reload();
+  await expect(second.code).toHaveValue("console.log(1)");
+  // Another program of the page has nothing of it.
+  await second.code.fill("console.log('mine')");
+  await expect.poll(() => second.evaluate((element) => element.code)).toBe("console.log('mine')");
+  await host.open(`${host.script}${twice.replaceAll("1", "2")}`);
+  await expect(second.code).toHaveValue("console.log(2)");
+});

@@ -266,10 +266,10 @@ export class Playground {
     return draft?.files.find(({ path }) => path === draft.open)?.text;
   }
 
-  /** The program in the browser's storage; undefined if this version has not saved one. */
+  /** The program that the tab has saved; undefined if this version has not saved one. */
   async keptProgram(): Promise<SavedProgram | undefined> {
-    const draft: SavedProgram | undefined = JSON.parse((await this.storedItem(draftKey)) ?? "{}");
-    return draft?.version === 3 ? draft : undefined;
+    const saved = await this.page.evaluate(() => sessionStorage.getItem("sandglass:tab"));
+    return JSON.parse(saved ?? "{}").draft;
   }
 
   /** The content of the browser's storage under a name. */

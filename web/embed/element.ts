@@ -10,6 +10,7 @@ import { attributeText, hasProgram, loadFiles, readAttributes, readFiles, whenDo
 import { PageRunQueue, type SlotListener } from "./page-run-queue.ts";
 import { type FrameMessage, isAnswer } from "./parse-frame-messages.ts";
 import { watchPolicies } from "./policies.ts";
+import { ReaderFiles } from "./reader-files.ts";
 
 /*
  * The script that a page loads to have widgets: no dependencies, 4.5 KB. It creates a frame, reads the page's markup,
@@ -89,6 +90,7 @@ export class SandglassPlayground extends Base {
   #files: readonly SourceFile[] | undefined;
   /** Whether the frame runs or waits in the queue. */
   #isQueued = false;
+  #readerFiles = new ReaderFiles();
   #outcome: Outcome | null = null;
   #calls = new Map<number, PendingCall>();
   #lastId = 0;
@@ -151,6 +153,7 @@ export class SandglassPlayground extends Base {
   reset(): void {
     this.#files = undefined;
     this.#outcome = null;
+    this.#readerFiles.save();
     this.#call("reset").catch(() => {});
   }
 
@@ -162,6 +165,7 @@ export class SandglassPlayground extends Base {
 
   disconnectedCallback(): void {
     instances.delete(this);
+    this.#readerFiles.release();
     this.#close(texts.widgetRemoved);
   }
 
@@ -229,6 +233,9 @@ export class SandglassPlayground extends Base {
     this.#source = source;
     // A script created the element, and set its code before it was on a page.
     if (this.#files && source.every(({ text }) => !text)) this.#source = this.#files;
+    const left = this.#readerFiles.load(this.#source);
+    // What the page has set counts more than what the reader left.
+    if (left && (!this.#files || this.#files === this.#source)) this.#changeFiles(left);
     this.#updateTitle();
     this.#root.append(frame.element);
   }
@@ -262,8 +269,8 @@ export class SandglassPlayground extends Base {
       case "change":
         // The frame reports files that the page has set itself.
         if (isSame(message.files, this.#files)) return;
-        this.#files = message.files;
-        this.#dispatch("change", { code: this.code });
+        this.#readerFiles.save(message.files);
+        this.#changeFiles(message.files);
         return;
       case "result":
         this.#outcome = message.result.outcome;
@@ -295,6 +302,11 @@ export class SandglassPlayground extends Base {
     }
     // A call may have been refused before it wanted its turn. While other calls have no answer, they need the turn.
     if (!this.#isQueued && !this.#calls.size) pageQueue.finish(this.#onSlot);
+  }
+
+  #changeFiles(files: readonly SourceFile[]): void {
+    this.#files = files;
+    this.#dispatch("change", { code: this.code });
   }
 
   #dispatch(name: string, detail: object): void {

@@ -9,13 +9,14 @@ import { programOf } from "../playground/document/program.ts";
 import { Workspace } from "../playground/document/workspace.ts";
 import {
   browserStorage,
+  draftKey,
   draftOf,
-  loadDraft,
   newId,
   renamedNotice,
   setAside,
 } from "../playground/drafts/draft.ts";
 import { markDrawing, setAsideCrashedDraft } from "../playground/drafts/draw-guard.ts";
+import { findDraft } from "../playground/drafts/tab-draft.ts";
 import { Playground } from "../playground/playground.ts";
 import { defaultCapabilities } from "../protocol/capabilities/capabilities.ts";
 import { libraryNames } from "../protocol/program/library-names.ts";
@@ -36,14 +37,16 @@ const pool = new Pool(cellOpener(element("cell") as HTMLIFrameElement));
 void pool.warm().catch(() => {});
 
 const storage = browserStorage();
+/** The storage of this tab. */
+const tab = browserStorage("sessionStorage");
 /** The limits of programs that set none. */
 const limits = signal(firstLimits(storage));
 const textarea = element("code") as HTMLTextAreaElement;
 const wasTypedInto = textarea.value !== textarea.defaultValue;
-const isAfterCrash = setAsideCrashedDraft(storage);
+const isAfterCrash = setAsideCrashedDraft(storage, tab);
 if (isAfterCrash && !wasTypedInto) textarea.value = "";
 guardDrawing();
-const savedDraft = loadDraft(storage);
+const savedDraft = findDraft(tab, storage, location.hash.length > 1);
 const initial =
   savedDraft && !wasTypedInto
     ? savedDraft
@@ -51,12 +54,17 @@ const initial =
         program: programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
         about: { id: newId() },
       };
-const workspace = new Workspace(initial.program, storage, initial.about);
+const workspace = new Workspace(initial.program, storage, initial.about, tab);
+if (initial === savedDraft) {
+  workspace.tabState = savedDraft.state ?? {};
+  if (savedDraft.other) workspace.onStorage(draftKey, savedDraft.other);
+}
 // Text typed before this script ran stays, and so does the saved program.
 if (wasTypedInto) {
   if (savedDraft) setAside(storage, JSON.stringify(draftOf(savedDraft.program, savedDraft.about)));
   workspace.save();
 }
+const hasDraft = savedDraft !== undefined || wasTypedInto || isAfterCrash;
 workspace.beforeReplace = guardDrawing;
 workspace.notice.value ??= renamedNotice(initial);
 if (isAfterCrash) workspace.notice.value = texts.drawingCrashed;
@@ -115,7 +123,7 @@ let loading: Promise<EditorLoader> | undefined;
 /** Loads the tabs and other parts that the first run does not need. Returns the loader of the preferred editor. */
 function loadDeferredUi(): Promise<EditorLoader> {
   loading ??= import("./shell/deferred-ui.tsx").then(
-    ({ mountDeferredUi }) => mountDeferredUi({ playground, editor, client, storage, limits, log }),
+    ({ mountDeferredUi }) => mountDeferredUi({ playground, editor, client, storage, hasDraft, limits, log }),
     () => {
       element("console-line").hidden = true;
       workspace.notice.value = texts.tabsNotLoaded;

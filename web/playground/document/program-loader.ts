@@ -98,6 +98,13 @@ export class ProgramLoader {
     return true;
   }
 
+  /** Opens the latest draft, if this page began without a saved program and the reader has done nothing yet. */
+  async openLatestDraft(): Promise<void> {
+    const { initial, program } = this.workspace;
+    const [latest] = this.drafts.list.value;
+    if (latest && program.value === initial) await this.openDraft(latest.id);
+  }
+
   /** Opens a new program in the language of the current one. */
   async openNew(program: Program): Promise<boolean> {
     this.latest++;
@@ -140,7 +147,8 @@ export class ProgramLoader {
     const { program, title } = arrival;
     // After a reload, the program is already there.
     const isThere = isSameProgram(program, this.workspace.program.value);
-    if (!isThere && !(await this.drafts.begin(program, title, !this.isUntouched.value)))
+    const visit = origin === "file" ? undefined : origin;
+    if (!isThere && !(await this.drafts.begin(program, title, !this.isUntouched.value, visit)))
       return this.reportRefusal();
     const newProgram = this.workspace.program.value;
     this.setLoaded({ ...arrival, origin, program: newProgram, draft: this.workspace.about.value.id });

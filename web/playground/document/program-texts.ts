@@ -51,7 +51,7 @@ export const noRoom =
 
 // workspace
 export const changedElsewhere =
-  "A program is also being changed in another tab. After a reload you will see the one that was changed last.";
+  "A program is also being changed in another tab. Each tab keeps its own; the other one is in Drafts, too.";
 
 // draft
 export const renamedFiles = (names: string) =>

@@ -4,9 +4,12 @@ import {
   type DraftStorage,
   defaultDraft,
   draftKey,
+  draftOf,
+  newId,
   saveDraft,
   setAside,
 } from "../drafts/draft.ts";
+import { saveTabDraft, type TabState } from "../drafts/tab-draft.ts";
 import { emptyHistory, type History } from "./history.ts";
 import type { Program } from "./program.ts";
 import { notSavedMessage, ProgramDocument } from "./program-document.ts";
@@ -21,6 +24,8 @@ const otherTabMessage = texts.changedElsewhere;
 export class Workspace extends ProgramDocument {
   /** A draft that another page has saved since this page last saved its own. */
   private otherDraft: string | undefined;
+  /** `visit` is set while the reader has only looked at a program from elsewhere. It is saved in this tab only. */
+  tabState: TabState = {};
 
   /** The id and the name of its draft. */
   readonly about;
@@ -42,6 +47,7 @@ export class Workspace extends ProgramDocument {
     initial: Program,
     private readonly storage: DraftStorage,
     about: DraftAbout = defaultDraft,
+    private readonly tab: DraftStorage = storage,
   ) {
     super(initial);
     this.about = signal(about);
@@ -57,9 +63,15 @@ export class Workspace extends ProgramDocument {
   }
 
   /** Replaces this draft by another one, after the caller has saved this one. This is not a step of the history. */
-  replace(program: Program, about: DraftAbout, history: History = emptyHistory): void {
+  replace(
+    program: Program,
+    about: DraftAbout,
+    history: History = emptyHistory,
+    tabState: TabState = {},
+  ): void {
     this.beforeReplace();
     batch(() => {
+      this.tabState = tabState;
       this.about.value = about;
       this.replaceAll(program, history);
     });
@@ -69,6 +81,7 @@ export class Workspace extends ProgramDocument {
   rename(name: string | undefined): void {
     const { name: _, ...rest } = this.about.value;
     this.about.value = name === undefined ? rest : { ...rest, name };
+    this.tabState = { ...this.tabState, visit: undefined };
     this.save();
   }
 
@@ -85,16 +98,38 @@ export class Workspace extends ProgramDocument {
   }
 
   /**
-   * Saves the program. If another page has saved a draft meanwhile, that draft is set aside, so that it is not lost.
+   * Saves the program: for a reload of this tab, and for new tabs. If another page has saved a draft meanwhile, that
+   * draft is set aside, so that it is not lost. If it is this one, this page's becomes another draft.
    */
   save(): void {
-    if (this.otherDraft !== undefined) {
-      setAside(this.storage, this.otherDraft);
+    const { storage, tab, program, about, otherDraft } = this;
+    if (this.canUndo.value) this.tabState = { ...this.tabState, visit: undefined };
+    const { visit } = this.tabState;
+    if (otherDraft !== undefined && !visit) {
+      setAside(storage, otherDraft);
       this.otherDraft = undefined;
       this.notice.value = otherTabMessage;
+      if (otherDraft.includes(`"id":"${about.value.id}"`)) this.beginCopy();
     }
-    if (!saveDraft(this.storage, this.program.value, this.about.value)) this.notice.value = notSavedMessage;
+    const draft = draftOf(program.value, about.value);
+    const isUnshared = !visit && !saveDraft(storage, draft);
+    this.tabState = { ...this.tabState, isUnshared };
+    saveTabDraft(tab, draft, this.tabState);
+    if (isUnshared) this.notice.value = notSavedMessage;
     else if (this.notice.value !== otherTabMessage) this.notice.value = undefined;
+  }
+
+  /** The program becomes another draft, because another tab has changed this one. */
+  beginCopy(): void {
+    this.tabState = {};
+    this.about.value = { ...this.about.value, id: newId() };
+  }
+
+  /** The draft was saved in the database, with this time of its last change. */
+  noteSaved(savedAt: number): void {
+    if (this.tabState.savedAt === savedAt) return;
+    this.tabState = { ...this.tabState, savedAt };
+    saveTabDraft(this.tab, draftOf(this.program.value, this.about.value), this.tabState);
   }
 
   /** Another page has written to the storage that all pages of this browser share. */

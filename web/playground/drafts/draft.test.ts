@@ -37,13 +37,13 @@ const program = programOf(
 
 test("a saved draft is loaded unchanged: files, their order, the entry and the open one", () => {
   const { storage } = memoryStorage();
-  expect(saveDraft(storage, program)).toBe(true);
+  expect(saveDraft(storage, draftOf(program))).toBe(true);
   expect(loadDraft(storage)?.program).toEqual(program);
 });
 
 test("a changed file still counts as changed after a reload", () => {
   const { storage } = memoryStorage();
-  saveDraft(storage, withEdits(program, [{ path: "main.ts", text: "changed" }]));
+  saveDraft(storage, draftOf(withEdits(program, [{ path: "main.ts", text: "changed" }])));
   expect(loadDraft(storage)?.program.files[0]).toEqual({
     path: "main.ts",
     text: "changed",
@@ -60,7 +60,7 @@ test("the settings of a program, and the id of its draft, are restored", () => {
     answers: ["yes"],
   };
   const about = { id: "d1", name: "Dice", back: "d0" };
-  saveDraft(storage, { ...program, settings }, about);
+  saveDraft(storage, draftOf({ ...program, settings }, about));
   expect(loadDraft(storage)).toEqual({ program: { ...program, settings }, about });
 });
 
@@ -109,7 +109,7 @@ test.each([
 
 test("a refused storage is reported, and causes no failure", () => {
   expect(loadDraft(refusing)).toBeUndefined();
-  expect(saveDraft(refusing, program)).toBe(false);
+  expect(saveDraft(refusing, draftOf(program))).toBe(false);
 });
 
 test("if there is no room, the history is dropped before the program", () => {
@@ -121,7 +121,7 @@ test("if there is no room, the history is dropped before the program", () => {
       storage.setItem(key, value);
     },
   };
-  expect(saveDraft(full, program)).toBe(true);
+  expect(saveDraft(full, draftOf(program))).toBe(true);
   expect(loadDraft(full)?.program).toEqual(program);
 });
 

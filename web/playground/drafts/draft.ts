@@ -89,8 +89,8 @@ export function loadDraft(storage: DraftStorage): LoadedDraft | undefined {
 }
 
 /** Returns false if the browser does not save, because its storage is full or refused. */
-export function saveDraft(storage: DraftStorage, program: Program, about = defaultDraft): boolean {
-  const draft = JSON.stringify(draftOf(program, about));
+export function saveDraft(storage: DraftStorage, savedDraft: Draft): boolean {
+  const draft = JSON.stringify(savedDraft);
   try {
     storage.setItem(draftKey, draft);
     return true;
@@ -214,9 +214,9 @@ export function parseDraft(value: unknown): LoadedDraft {
 }
 
 /** The browser's storage. If even reading the property throws, a storage that refuses everything. */
-export function browserStorage(): DraftStorage {
+export function browserStorage(name: "localStorage" | "sessionStorage" = "localStorage"): DraftStorage {
   try {
-    return globalThis.localStorage;
+    return globalThis[name];
   } catch {
     const refuse = () => {
       throw new Error("storage is refused");

@@ -7,6 +7,7 @@ import {
   type Draft,
   type DraftAbout,
   type DraftStorage,
+  draftKey,
   draftOf,
   type LoadedDraft,
   newId,
@@ -17,6 +18,7 @@ import {
 import type { DraftStore } from "./draft-store.ts";
 import { bytesOf, type DraftSummary, summaryOf } from "./draft-summary.ts";
 import * as texts from "./draft-texts.ts";
+import type { Visit } from "./tab-draft.ts";
 
 /**
  * A longer list is hard to use. The oldest unnamed drafts are proposed for deletion, but never deleted automatically.
@@ -76,7 +78,7 @@ export class Drafts {
   async start(): Promise<() => void> {
     this.ready ??= this.refresh();
     await this.ready;
-    await this.adoptSetAside();
+    await this.clearSetAside(true);
     let pause: ReturnType<typeof setTimeout> | undefined;
     const end = effect(() => {
       this.deps.workspace.program.value;
@@ -97,10 +99,20 @@ export class Drafts {
       const program = workspace.program.value;
       const about = workspace.about.value;
       const isKnown = this.list.value.some(({ id }) => id === about.id);
-      if (isFamiliar(program) && !isKnown) return true;
+      if ((isFamiliar(program) || workspace.tabState.visit) && !isKnown) return true;
+      if (await this.isChangedElsewhere(program, about)) {
+        workspace.beginCopy();
+        continue;
+      }
       if (!(await this.write(program, about))) return false;
       // The reader may have changed the program meanwhile.
-      if (program === workspace.program.value && about === workspace.about.value) return true;
+      if (program !== workspace.program.value || about !== workspace.about.value) continue;
+      const savedAt = this.list.value.find(({ id }) => id === about.id)?.changedAt;
+      if (savedAt !== undefined) workspace.noteSaved(savedAt);
+      this.dropStale();
+      // The tab whose program was set aside may have saved it.
+      await this.clearSetAside();
+      return true;
     }
   }
 
@@ -109,8 +121,9 @@ export class Drafts {
    * Returns false if that fails; then nothing changes.
    *
    * @param isOwn whether the current program is the reader's own, and not one that they have only looked at.
+   * @param visit whether they only look at the new one.
    */
-  async begin(program: Program, name?: string, isOwn = true): Promise<boolean> {
+  async begin(program: Program, name?: string, isOwn = true, visit?: Visit): Promise<boolean> {
     this.ready ??= this.refresh();
     await this.ready;
     const existing = await this.find(program);
@@ -121,7 +134,9 @@ export class Drafts {
     const back = isOwn && !isFamiliar(workspace.program.value) ? own.id : own.back;
     const about = existing?.about ?? { id: newId(), ...(name !== undefined && { name }) };
     this.rememberState();
-    workspace.replace(program, { ...about, ...(back !== undefined && { back }) }, existing?.history);
+    const isVisit = existing === undefined;
+    const linked = { ...about, ...(back !== undefined && { back }) };
+    workspace.replace(program, linked, existing?.history, { visit: isVisit ? visit : undefined });
     this.problem.value = undefined;
     return true;
   }
@@ -133,7 +148,8 @@ export class Drafts {
     if (!(await this.saveBeforeReplacing(isOwn, id))) return false;
     this.rememberState();
     const { program, about, history } = draft;
-    this.deps.workspace.replace(program, about, history);
+    const savedAt = this.list.value.find((each) => each.id === id)?.changedAt;
+    this.deps.workspace.replace(program, about, history, { savedAt });
     const notice = renamedNotice(draft);
     if (notice) this.deps.workspace.notice.value = notice;
     this.problem.value = undefined;
@@ -198,18 +214,52 @@ export class Drafts {
     });
   }
 
-  /** Turns programs that were saved in the browser's storage, while there was no database, into normal drafts. */
-  private async adoptSetAside(): Promise<void> {
+  /** Whether another tab has saved another program as the draft on this page, since this page did. */
+  private async isChangedElsewhere(program: Program, { id }: DraftAbout): Promise<boolean> {
+    const { savedAt } = this.deps.workspace.tabState;
+    if (savedAt === undefined) return false;
+    await this.refresh();
+    const saved = this.list.value.find((each) => each.id === id);
+    if (!saved || saved.changedAt === savedAt) return false;
+    const savedProgram = await this.readProgram(id);
+    return savedProgram !== undefined && !isSameProgram(savedProgram, program);
+  }
+
+  /**
+   * The browser's storage has no room for the program, but the database has. Then a new tab must not find an earlier
+   * program there: without any, it opens the latest draft.
+   */
+  private dropStale(): void {
+    const { storage, workspace } = this.deps;
+    if (!workspace.tabState.isUnshared) return;
+    try {
+      const { id } = JSON.parse(storage.getItem(draftKey) ?? "{}");
+      if (this.list.value.some((each) => each.id === id)) storage.removeItem(draftKey);
+    } catch {
+      // It cannot be read, and stays unchanged.
+    }
+  }
+
+  /**
+   * Removes the program that was set aside in the browser's storage, if it is a draft. If it is none, `adopts` makes it
+   * one: there was no database, or its tab was closed before it had saved it.
+   */
+  private async clearSetAside(adopts = false): Promise<void> {
     const { storage } = this.deps;
     try {
       const aside = this.loadAside();
       if (!aside) return;
       const { program, about } = aside;
-      const isSaved = (await this.find(program)) !== undefined;
+      // Its own tab may have saved it meanwhile.
+      await this.refresh();
+      const isOnPage = isSameProgram(this.deps.workspace.program.value, program);
+      // It is saved soon, and then removed.
+      if (isOnPage && adopts) return;
+      const isSaved = isOnPage || (await this.find(program)) !== undefined;
       const isUsedId = this.list.value.some(({ id }) => id === about.id);
       const own = this.deps.workspace.about.value.id;
       const to = isUsedId || about.id === own ? { ...about, id: newId() } : about;
-      if (isSaved || (await this.write(program, to))) storage.removeItem(setAsideKey);
+      if (isSaved || (adopts && (await this.write(program, to)))) storage.removeItem(setAsideKey);
     } catch {
       // It cannot be read, and stays unchanged.
     }

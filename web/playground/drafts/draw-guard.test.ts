@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { programOf } from "../document/program.ts";
-import { draftKey, loadDraft, saveDraft, setAsideKey } from "./draft.ts";
+import { draftKey, draftOf, loadDraft, saveDraft, setAsideKey } from "./draft.ts";
 import { markDrawing, setAsideCrashedDraft } from "./draw-guard.ts";
+import { findDraft, saveTabDraft } from "./tab-draft.ts";
 
 function storageOf() {
   const kept = new Map<string, string>();
@@ -14,14 +15,14 @@ function storageOf() {
 
 function withDraft() {
   const storage = storageOf();
-  saveDraft(storage, programOf("javascript", [{ path: "main.js", text: "'costly'" }], "main.js"));
+  saveDraft(storage, draftOf(programOf("javascript", [{ path: "main.js", text: "'costly'" }], "main.js")));
   return storage;
 }
 
 test("a draft that was drawn is loaded at the next visit", () => {
   const storage = withDraft();
   markDrawing(storage)();
-  expect(setAsideCrashedDraft(storage)).toBe(false);
+  expect(setAsideCrashedDraft(storage, storageOf())).toBe(false);
   expect(loadDraft(storage)?.program.files[0]?.text).toBe("'costly'");
 });
 
@@ -29,7 +30,7 @@ test("a draft that crashed the page is set aside unchanged", () => {
   const storage = withDraft();
   const draft = storage.getItem(draftKey);
   markDrawing(storage);
-  expect(setAsideCrashedDraft(storage)).toBe(true);
+  expect(setAsideCrashedDraft(storage, storageOf())).toBe(true);
   expect(loadDraft(storage)).toBeUndefined();
   expect(storage.getItem(setAsideKey)).toBe(draft);
 });
@@ -37,9 +38,9 @@ test("a draft that crashed the page is set aside unchanged", () => {
 test("the visit after that does not count as one after a crash", () => {
   const storage = withDraft();
   markDrawing(storage);
-  setAsideCrashedDraft(storage);
+  setAsideCrashedDraft(storage, storageOf());
   markDrawing(storage)();
-  expect(setAsideCrashedDraft(storage)).toBe(false);
+  expect(setAsideCrashedDraft(storage, storageOf())).toBe(false);
 });
 
 test("refused storage does not affect anything else", () => {
@@ -48,5 +49,15 @@ test("refused storage does not affect anything else", () => {
   };
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
   markDrawing(storage)();
-  expect(setAsideCrashedDraft(storage)).toBe(false);
+  expect(setAsideCrashedDraft(storage, storageOf())).toBe(false);
+});
+
+test("the draft of the tab that crashed is set aside, not another one that new tabs begin with", () => {
+  const [storage, tab] = [withDraft(), storageOf()];
+  const drawn = programOf("javascript", [{ path: "main.js", text: "'drawn'" }], "main.js");
+  saveTabDraft(tab, draftOf(drawn, { id: "own" }));
+  markDrawing(storage);
+  expect(setAsideCrashedDraft(storage, tab)).toBe(true);
+  expect(findDraft(tab, storage, false)?.program.files[0]?.text).toBe("'costly'");
+  expect(storage.getItem(setAsideKey)).toContain("'drawn'");
 });

@@ -1,4 +1,5 @@
 import { type DraftStorage, draftKey, setAsideKey } from "./draft.ts";
+import { tabKey } from "./tab-draft.ts";
 
 /**
  * This key is stored while a program is drawn for the first time. If it exists at the next visit, the page crashed
@@ -26,15 +27,18 @@ export function markDrawing(storage: DraftStorage): () => void {
 }
 
 /**
- * Moves the saved draft to the list of drafts if the page crashed while it drew that draft. Returns whether it did. The
+ * Moves the draft of this tab, or else the saved one, to the list of drafts if the page crashed while it drew that draft. Returns whether it did. The
  * visit then begins with another program.
  */
-export function setAsideCrashedDraft(storage: DraftStorage): boolean {
+export function setAsideCrashedDraft(storage: DraftStorage, tab: DraftStorage): boolean {
   try {
     const draft = storage.getItem(draftKey);
-    if (storage.getItem(drawingKey) === null || draft === null) return false;
-    storage.removeItem(draftKey);
-    storage.setItem(setAsideKey, draft);
+    const ownDraft = tab.getItem(tabKey);
+    const drawnDraft = ownDraft === null ? draft : JSON.stringify(JSON.parse(ownDraft).draft);
+    if (storage.getItem(drawingKey) === null || drawnDraft === null) return false;
+    tab.removeItem(tabKey);
+    if (drawnDraft === draft) storage.removeItem(draftKey);
+    storage.setItem(setAsideKey, drawnDraft);
     return true;
   } catch {
     return false;

@@ -75,3 +75,13 @@ test("a version is restored in one step that can be undone", async () => {
   workspace.undo();
   expect(text()).toBe("b");
 });
+
+test("two tabs that run the same draft keep the versions of both", async () => {
+  const kept = new Map<string, unknown>();
+  const [first, second] = [page(kept), page(kept)];
+  await first.run("a");
+  await second.run("b");
+  await first.run("c");
+  await second.versions.load();
+  expect(second.texts()).toEqual(["c", "b", "a"]);
+});

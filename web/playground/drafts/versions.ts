@@ -26,6 +26,8 @@ const maxLength = 4_000_000;
 export class Versions {
   readonly list = signal<readonly Version[]>([]);
   private loadedDraft: string | undefined;
+  /** Resolves when the last version has been saved. */
+  private saving: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly playground: Pick<Playground, "activity" | "workspace">,
@@ -39,7 +41,7 @@ export class Versions {
     let before = activity.peek();
     return effect(() => {
       const { value } = activity;
-      if (before === "idle" && value !== "idle") void this.keep(workspace.program.peek());
+      if (before === "idle" && value !== "idle") this.keep(workspace.program.peek());
       before = value;
     });
   }
@@ -48,11 +50,13 @@ export class Versions {
   async load(): Promise<void> {
     const { id } = this.playground.workspace.about.value;
     const records = await this.store()
-      .then((store) => store.read(id))
+      .then(async (store) => ({ saved: await store.read(id) }))
       .catch(() => undefined);
     if (this.playground.workspace.about.value.id !== id) return;
+    // Without storage, the versions of this visit stay.
+    if (!records && this.loadedDraft === id) return;
     this.loadedDraft = id;
-    this.list.value = readVersions(records);
+    this.list.value = readVersions(records?.saved);
   }
 
   /** Replaces the program by a version, in one step that can be undone. */
@@ -61,9 +65,14 @@ export class Versions {
     this.playground.workspace.change(program, texts.restoredVersion(time));
   }
 
-  private async keep(program: Program): Promise<void> {
+  private keep(program: Program): void {
+    this.saving = this.saving.then(() => this.add(program));
+  }
+
+  private async add(program: Program): Promise<void> {
     const { id } = this.playground.workspace.about.peek();
-    if (this.loadedDraft !== id) await this.load();
+    // Another tab may have added versions of the same draft.
+    await this.load();
     const [latest] = this.list.value;
     if (latest && isSameProgram(latest.program, program)) return;
     this.list.value = withinBounds([{ at: this.now(), program }, ...this.list.value]);

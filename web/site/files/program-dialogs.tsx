@@ -68,9 +68,19 @@ type ProgramAction = {
 };
 
 /** The stores and loaders of the page's programs. */
-export type Programs = { readonly drafts: Drafts; readonly opening: ProgramLoader };
+export type Programs = {
+  readonly drafts: Drafts;
+  readonly opening: ProgramLoader;
+  /** Whether the page began with a saved program. */
+  readonly hasDraft: boolean;
+};
 
-export function createPrograms(playground: Playground, editor: EditorHost, storage: DraftStorage): Programs {
+export function createPrograms(
+  playground: Playground,
+  editor: EditorHost,
+  storage: DraftStorage,
+  hasDraft: boolean,
+): Programs {
   const { workspace } = playground;
   const drafts = new Drafts({ workspace, storage, store: () => openDraftStore(), isFamiliar: isBuiltIn });
   const opening = new ProgramLoader(workspace, drafts, () => {
@@ -79,14 +89,14 @@ export function createPrograms(playground: Playground, editor: EditorHost, stora
     // Shows the beginning of the new program.
     editor.select(0, 0);
   });
-  return { drafts, opening };
+  return { drafts, opening, hasDraft };
 }
 
 /** Mounts everything that opens, shares or saves programs: links, files, examples and drafts. Returns its commands. */
 export function mountProgramDialogs(
   playground: Playground,
   editor: EditorHost,
-  { drafts, opening }: Programs,
+  { drafts, opening, hasDraft }: Programs,
   menu: ProgramMenu,
   { nav, origin, dialogs, pane }: ProgramSlots,
 ): readonly Command[] {
@@ -183,7 +193,10 @@ export function mountProgramDialogs(
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void drafts.save();
   });
-  void followAddress(opening, workspace).then(() => drafts.start());
+  void followAddress(opening, workspace).then(async () => {
+    await drafts.start();
+    if (!hasDraft) await opening.openLatestDraft();
+  });
   return [...actions, dialog("versions", texts.versions, texts.versionsOfThisProgram)].map(
     ({ name, title, run }) => ({ id: `sandglass.${name}`, label: title, run }),
   );

@@ -79,6 +79,7 @@ export const ofThisSite = (count: number, reason: string | undefined) =>
 
 // stored-data
 export const savedProgram = "The program on the page";
+export const savedTab = "The program of this tab";
 export const savedSetAside = "A program that was set aside";
 export const savedHistory = "Its undo history";
 export const savedLines = "Earlier lines of the console";

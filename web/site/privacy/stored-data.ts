@@ -1,5 +1,6 @@
 import { linesKey } from "../../playground/console/line-history.ts";
 import { draftKey, historyKey, setAsideKey } from "../../playground/drafts/draft.ts";
+import { tabKey } from "../../playground/drafts/tab-draft.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import { visitedKey } from "../../ui/storage-probe.ts";
 import * as texts from "./privacy-texts.ts";
@@ -14,6 +15,7 @@ const descriptions: { readonly [key: string]: string | undefined } = {
   [draftKey]: texts.savedProgram,
   [setAsideKey]: texts.savedSetAside,
   [historyKey]: texts.savedHistory,
+  [tabKey]: texts.savedTab,
   [linesKey]: texts.savedLines,
   "sandglass:editor": texts.savedEditor,
   "sandglass:settings": texts.savedSettings,
@@ -22,12 +24,14 @@ const descriptions: { readonly [key: string]: string | undefined } = {
 
 /** The data that is stored now, in plain words. If the browser refuses access, nothing is stored. */
 export async function storedItems(): Promise<readonly StoredItem[]> {
-  const things: StoredItem[] = ourKeys().map((key) => ({
-    name: key,
-    what: descriptions[key] ?? texts.savedOther,
-    // Browsers count two bytes per character.
-    amount: formatBytes(2 * (key.length + (localStorage.getItem(key)?.length ?? 0))),
-  }));
+  const things: StoredItem[] = storageNames.flatMap((name) =>
+    ourKeys(name).map((key) => ({
+      name: key,
+      what: descriptions[key] ?? texts.savedOther,
+      // Browsers count two bytes per character.
+      amount: formatBytes(2 * (key.length + (globalThis[name].getItem(key)?.length ?? 0))),
+    })),
+  );
   for (const name of await ourDatabases()) {
     if (name === visitedKey) continue;
     const count = await countIn(name).catch(() => 0);
@@ -53,7 +57,7 @@ export async function eraseEverything(): Promise<void> {
     Storage.prototype.setItem = refuse;
     const databases = await ourDatabases();
     IDBFactory.prototype.open = refuse;
-    for (const key of ourKeys()) localStorage.removeItem(key);
+    for (const name of storageNames) for (const key of ourKeys(name)) globalThis[name].removeItem(key);
     await Promise.all(databases.map(eraseDatabase));
     await (await navigator.serviceWorker?.getRegistration())?.unregister();
     for (const name of await ourCaches()) await caches.delete(name);
@@ -63,9 +67,12 @@ export async function eraseEverything(): Promise<void> {
   }
 }
 
-function ourKeys(): readonly string[] {
+/** The storage of all tabs, and that of this tab. */
+const storageNames = ["localStorage", "sessionStorage"] as const;
+
+function ourKeys(name: (typeof storageNames)[number]): readonly string[] {
   try {
-    return Object.keys(localStorage)
+    return Object.keys(globalThis[name])
       .filter((key) => key.startsWith(`${prefix}:`))
       .sort();
   } catch {

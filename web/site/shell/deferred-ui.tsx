@@ -62,6 +62,8 @@ type FirstUi = {
   readonly editor: EditorHost;
   readonly client: Client;
   readonly storage: DraftStorage;
+  /** Whether the program on the page is saved, or was set aside. */
+  readonly hasDraft: boolean;
   readonly limits: Signal<Limits>;
   readonly log: LogView;
 };
@@ -76,6 +78,7 @@ export async function mountDeferredUi({
   editor,
   client,
   storage,
+  hasDraft,
   limits,
   log,
 }: FirstUi): Promise<Pick<EditorChoice, "begin" | "addTypes">> {
@@ -85,7 +88,7 @@ export async function mountDeferredUi({
   const commands = new CommandRegistry();
   const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
   await nextTask();
-  const programs = createPrograms(playground, editor, storage);
+  const programs = createPrograms(playground, editor, storage, hasDraft);
   const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
   const menu = new FileMenuState();
   const settingsStore = new SettingsStore(storage);

@@ -1,0 +1,46 @@
+import type { SourceFile } from "../protocol/program/source-file.ts";
+
+/**
+ * What the reader has typed into a widget, kept for a reload of the page in the storage of its tab. It belongs to the
+ * program that the page gives: another program never gets it.
+ */
+export class ReaderFiles {
+  #key = "";
+  #program = "";
+
+  /** The files that the reader left in a widget with this program; undefined if they changed nothing. */
+  load(program: readonly SourceFile[]): readonly SourceFile[] | undefined {
+    this.release();
+    this.#program = textsOf(program);
+    // Widgets with the same program are told apart by their order.
+    let count = 0;
+    do this.#key = `sandglass:widget ${count++} ${location.pathname}${location.search} ${this.#program}`;
+    while (keys.has(this.#key));
+    keys.add(this.#key);
+    try {
+      return JSON.parse(sessionStorage[this.#key]);
+    } catch {
+      // There is nothing, or storage is refused.
+      return undefined;
+    }
+  }
+
+  save(files: readonly SourceFile[] = []): void {
+    try {
+      if (files.length && textsOf(files) !== this.#program) sessionStorage[this.#key] = JSON.stringify(files);
+      else delete sessionStorage[this.#key];
+    } catch {
+      // Storage is full or refused.
+    }
+  }
+
+  /** The widget has left the page, or has another program. */
+  release(): void {
+    keys.delete(this.#key);
+  }
+}
+
+/** The keys that the widgets of this page use. */
+const keys = new Set<string>();
+
+const textsOf = (files: readonly SourceFile[]) => JSON.stringify(files.map(({ text }) => text));
