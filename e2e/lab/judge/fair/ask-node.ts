@@ -1,12 +1,16 @@
 import nodeAssert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { expect as jestExpect } from "expect";
+import { createRequire } from "node:module";
+import { installPackages } from "../../packages.ts";
 import { pairs } from "./pairs.ts";
 
 /**
  * Runs each program and its check in one realm, with Node's strict `assert` and Jest's `expect`, and records which pass:
  * `node e2e/run.mjs e2e/lab/judge/fair/ask-node.ts`
  */
+installPackages();
+const { expect: jestExpect } = createRequire(import.meta.url)("expect") as { readonly expect: unknown };
+
 const answersFile = new URL("answers.json", import.meta.url);
 
 /** Longer than any timer of a program or check. */
