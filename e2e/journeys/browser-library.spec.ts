@@ -221,6 +221,50 @@ test("after the page is emptied, frame included, the next run has a sandbox agai
   expect(answer[2]).toContain("3");
 });
 
+test("if the page removes the frame while a worker starts or a compiler loads, the run ends and says so", async ({
+  host,
+}) => {
+  await open(host);
+  // A frame that opens a cell and then does nothing: whatever waits for it waits when the frame goes.
+  const name = await host.page.evaluate(
+    () =>
+      new Promise<string>((done) => {
+        addEventListener("message", ({ data }) => done(data.build), { once: true });
+        const frame = document.createElement("iframe");
+        frame.src = (globalThis as unknown as Global).frame;
+        document.body.append(frame);
+      }),
+  );
+  const silent = (command: string) => `<script>
+    addEventListener("message", ({ ports: [port] }) => {
+      port.onmessage = ({ data, ports: [control] }) => {
+        if (data.kind === "${command}") return top.postMessage("it waits", "*");
+        if (control) control.onmessage = ({ data: { id } }) => control.postMessage({ id, type: "RAW", value: undefined });
+      };
+      port.postMessage({ kind: "ready" });
+    });
+    parent.postMessage({ sandglass: "frame", version: 1, build: ${JSON.stringify(name)} }, "*");
+  </script>`;
+  for (const command of ["start", "equip"]) {
+    host.serve(`/${command}.html`, silent(command));
+    const ended = await host.page.evaluate(async (frame) => {
+      const { library } = globalThis as unknown as Global;
+      addEventListener("message", ({ data, source }) => {
+        if (data !== "it waits") return;
+        for (const each of document.querySelectorAll("iframe"))
+          if (each.contentWindow === source) each.remove();
+      });
+      const sandbox = library.createSandbox({ frame });
+      const run = sandbox.run({ code: "6 * 7", language: frame === "/equip.html" ? "elixir" : "javascript" });
+      return run.then(
+        ({ outcome }) => JSON.stringify(outcome),
+        (error: Error) => error.message,
+      );
+    }, `/${command}.html`);
+    expect(ended).toContain("The frame of the sandbox no longer exists.");
+  }
+});
+
 test("a page accepts nothing from a compromised frame that a good frame does not send", async ({ host }) => {
   await open(host);
   const name = await host.page.evaluate(

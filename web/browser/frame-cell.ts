@@ -114,6 +114,8 @@ function open(address: string, withoutCredentials: boolean): Promise<FrameCell> 
     };
     // Not in the body, because pages empty the body and frameworks own it.
     document.documentElement.append(element);
+    const stopWatching = watchRemoval(element, () => fail(new Error(texts.frameRemoved)));
+    meeting.signal.addEventListener("abort", stopWatching);
   });
 }
 
@@ -144,11 +146,13 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
   };
   // After a second `load` event, the frame shows another document, which has no cell.
   element.addEventListener("load", () => lose(texts.frameRemoved));
+  const stopWatching = watchRemoval(element, () => lose(texts.frameRemoved));
 
   /** Requests the frame to load something. Only for a library, the result has modules. */
   const load = (command: LoadCommand, late: string) => {
     const id = ++lastId;
     return new Promise<readonly HostModule[]>((resolve, reject) => {
+      if (!element.isConnected) return reject(new Error(texts.frameRemoved));
       const timer = setTimeout(() => answers.get(id)?.fail(late), loadMs);
       const settle = (act: () => void) => {
         clearTimeout(timer);
@@ -167,7 +171,7 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     start(control, onLost) {
       const id = ++lastId;
       workers.set(id, onLost);
-      // The page may have removed the frame.
+      // The page may have removed the frame before.
       if (!element.isConnected) queueMicrotask(() => lose(texts.frameRemoved));
       send({ kind: "start", id }, [control]);
       return () => {
@@ -181,10 +185,25 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     library: (name) => load({ kind: "library", name }, texts.libraryNotLoaded(seconds)),
     dispose() {
       lose(texts.closedSandbox);
+      stopWatching();
       port.close();
       element.remove();
     },
   };
+}
+
+/**
+ * Calls back when the page has removed the frame: it gets no event of that, and nothing in it answers any more. Returns
+ * a function that ends the watch.
+ */
+function watchRemoval(element: HTMLIFrameElement, onRemoved: () => void): () => void {
+  const observer = new MutationObserver(() => {
+    if (!element.isConnected) onRemoved();
+  });
+  // Its parent, and the parent of that.
+  observer.observe(document.documentElement, { childList: true });
+  observer.observe(document, { childList: true });
+  return () => observer.disconnect();
 }
 
 type OnRefusal = (blockedUrl: string, isContentPolicy: boolean) => void;

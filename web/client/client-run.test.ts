@@ -80,7 +80,10 @@ describe("a stopped run says that its steps depend on the time of the stop", () 
 describe("a worker that lacks the message of an error", () => {
   const unequipped = () => Promise.reject(Object.assign(new Error(), { name: "NeedsFullRuntime" }));
   const workerOf = () => ({ control: {}, onLost: () => {}, terminate: vi.fn() }) as never;
-  const runWith = (begin: (times: number, events: MessagePort) => Promise<void>) => {
+  const runWith = (
+    begin: (times: number, events: MessagePort) => Promise<void>,
+    fullWorker = async () => workerOf(),
+  ) => {
     const heard: RunEvent[] = [];
     let times = 0;
     const run = new ClientRun(
@@ -88,7 +91,7 @@ describe("a worker that lacks the message of an error", () => {
         limits: defaultLimits,
         start: (_, events) => begin(++times, events),
         parse: parseRunEvent,
-        fullWorker: async () => workerOf(),
+        fullWorker,
         end: () => {},
       },
       (event) => heard.push(event),
@@ -107,6 +110,23 @@ describe("a worker that lacks the message of an error", () => {
     });
     expect(await run.outcome).toEqual(completed);
     expect(heard.map(({ kind }) => kind)).toEqual(["started", "console", "started", "outcome"]);
+  });
+
+  test("is not waited for longer than a first one", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const begun = async () => {
+        setImmediate(() => vi.advanceTimersByTime(30_000));
+        return unequipped();
+      };
+      const { run } = runWith(begun, () => new Promise<never>(() => {}));
+      expect(await run.outcome).toMatchObject({
+        kind: "crashed",
+        detail: expect.stringContaining("30 seconds"),
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("is not believed twice", async () => {

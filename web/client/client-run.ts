@@ -74,9 +74,11 @@ export class ClientRun implements RunHandle {
     this.outcome = new Promise((resolve) => {
       this.settle = resolve;
     });
-    this.startTimer = setTimeout(() => {
-      this.fail(texts.notStarted(startTimeoutMs / 1000));
-    }, startTimeoutMs);
+    this.startTimer = this.limitStart();
+  }
+
+  private limitStart(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.fail(texts.notStarted(startTimeoutMs / 1000)), startTimeoutMs);
   }
 
   begin(worker: SandboxWorker): void {
@@ -109,6 +111,8 @@ export class ClientRun implements RunHandle {
     this.port?.close();
     this.worker?.terminate();
     this.worker = undefined;
+    clearTimeout(this.startTimer);
+    this.startTimer = this.limitStart();
     const worker = await fullWorker(() => !this.isOver);
     if (worker) this.begin(worker);
   }

@@ -1,6 +1,7 @@
 import { releaseProxy, wrap } from "comlink";
 import type { SandboxWorkerApi } from "../protocol/worker-api.ts";
 import type { Cell } from "./cell.ts";
+import * as texts from "./client-texts.ts";
 
 /** The page's view of a worker's methods. Comlink's own type would become part of the package's types. */
 type Remote<T> = {
@@ -21,8 +22,14 @@ export type ReadyWorker<Api> = {
 export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
 
 /**
- * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start. `onLost` is called if
- * the worker dies before it is taken. Its new owner sets its own handler.
+ * The maximum time for a worker to be ready. It waits for the engine, which a slow network may deliver late. But what
+ * never answers must not stand in the way of all later workers.
+ */
+const readyTimeoutMs = 180_000;
+
+/**
+ * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start or does not answer.
+ * `onLost` is called if the worker dies before it is taken. Its new owner sets its own handler.
  */
 export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
   cell: Pick<Cell, "start">,
@@ -31,6 +38,7 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     const end = cell.start(port2, (sentence) => {
+      clearTimeout(timer);
       reject(new Error(sentence));
       worker.onLost(sentence);
     });
@@ -49,6 +57,13 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
         port1.close();
       },
     };
-    control.ready().then(() => resolve(worker), reject);
+    const timer = setTimeout(() => {
+      reject(new Error(texts.notStarted(readyTimeoutMs / 1000)));
+      worker.terminate();
+    }, readyTimeoutMs);
+    void control
+      .ready()
+      .then(() => resolve(worker), reject)
+      .finally(() => clearTimeout(timer));
   });
 }

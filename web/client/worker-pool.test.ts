@@ -174,3 +174,27 @@ test("a cancelled request gets no worker, and the worker stays for the next requ
   expect(await pool.obtain(() => true)).toBeDefined();
   expect(cell.started).toBe(1);
 });
+
+test("a worker that never answers is given up, and the next request opens the sandbox again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const cells: QuietCell[] = [];
+    const pool = new Pool(async () => {
+      const cell = new QuietCell();
+      cell.slow = cells.length === 0;
+      cells.push(cell);
+      return cell;
+    });
+    const asked = pool.warm();
+    const refused = expect(asked).rejects.toThrow("did not start within 180 seconds");
+    // The cell is open by then.
+    await setImmediate();
+    vi.advanceTimersByTime(180_000);
+    await refused;
+    expect([cells[0]?.terminated, cells[0]?.disposed]).toEqual([1, 1]);
+    await pool.warm();
+    expect(pool.take()).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
