@@ -3,15 +3,21 @@ import { fields, integer, oneOf, optional, text } from "../protocol/parsers.ts";
 import * as texts from "./client-texts.ts";
 import { fetchFile, type StartedCell } from "./start-cell.ts";
 
+/**
+ * Called with a sentence if the worker cannot start or died of its own error.
+ *
+ * @param isTooLarge whether the program was too large for the memory of a compiler. Only Node limits that.
+ */
+export type OnLost = (detail: string, isTooLarge?: boolean) => void;
+
 /** The only place that starts workers. */
 export type Cell = {
   /**
    * Starts a worker, and returns a function that ends it at once, whatever it is doing.
    *
    * @param control the worker's end of its control port.
-   * @param onLost called with a sentence if the worker cannot start or died of its own error.
    */
-  start(control: MessagePort, onLost: (detail: string) => void): () => void;
+  start(control: MessagePort, onLost: OnLost): () => void;
   /**
    * Gives workers started from now on the standard library, the parser, and the compilers of these languages. Rejects
    * if those cannot be loaded.

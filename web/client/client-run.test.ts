@@ -291,3 +291,31 @@ describe("the recorded inputs of a run", () => {
     expect(await run.outcome).toMatchObject({ kind: "crashed" });
   });
 });
+
+test("a program that is too large for its compiler is invalid; later, too little memory is a crash", async () => {
+  const lose = async (...events: readonly object[]) => {
+    let worker!: { onLost(detail: string, isTooLarge?: boolean): void };
+    const heard: RunEvent[] = [];
+    const run = new ClientRun(
+      {
+        limits: defaultLimits,
+        start: async (given, port) => {
+          worker = given;
+          for (const event of events) port.postMessage(event);
+        },
+        parse: parseRunEvent,
+        end: () => {},
+      },
+      (event) => heard.push(event),
+    );
+    run.begin({ control: {}, onLost: () => {}, terminate: () => {} } as never);
+    await vi.waitFor(() => expect(heard).toHaveLength(events.length), 30_000);
+    worker.onLost("It is too large.", true);
+    return run.outcome;
+  };
+  expect(await lose()).toEqual({
+    kind: "invalid",
+    diagnostics: [{ severity: "error", message: "It is too large." }],
+  });
+  expect(await lose(started)).toEqual({ kind: "crashed", detail: "It is too large." });
+});

@@ -87,7 +87,11 @@ export class ClientRun implements RunHandle {
       return;
     }
     this.worker = worker;
-    worker.onLost = (detail) => this.fail(detail);
+    worker.onLost = (detail, isTooLarge) => {
+      // Before the program has started, only its compiler can have used the memory.
+      if (!isTooLarge || this.startedAt !== undefined) return this.fail(detail);
+      this.end({ kind: "invalid", diagnostics: [{ severity: "error", message: detail }] });
+    };
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }) => this.receive(data);

@@ -1,6 +1,6 @@
 import { releaseProxy, wrap } from "comlink";
 import type { SandboxWorkerApi } from "../protocol/worker-api.ts";
-import type { Cell } from "./cell.ts";
+import type { Cell, OnLost } from "./cell.ts";
 import * as texts from "./client-texts.ts";
 
 /** The page's view of a worker's methods. Comlink's own type would become part of the package's types. */
@@ -13,8 +13,7 @@ type Remote<T> = {
 /** An idle worker that exposes this API. */
 export type ReadyWorker<Api> = {
   readonly control: Remote<Api>;
-  /** Called with a sentence if the worker dies of its own error. */
-  onLost: (sentence: string) => void;
+  onLost: OnLost;
   terminate(): void;
 };
 
@@ -37,10 +36,10 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
 ): Promise<ReadyWorker<Api>> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
-    const end = cell.start(port2, (sentence) => {
+    const end = cell.start(port2, (sentence, isTooLarge) => {
       clearTimeout(timer);
       reject(new Error(sentence));
-      worker.onLost(sentence);
+      worker.onLost(sentence, isTooLarge);
     });
     let isOver = false;
     const control = wrap<{ ready(): void }>(port1);

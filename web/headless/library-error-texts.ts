@@ -1,6 +1,8 @@
 /** The texts of errors of the library for Node. */
 
 export const workerFailed = (error: string) => `The sandbox worker failed: ${error}`;
+export const tooLarge = (mebibytes: number) =>
+  `The program is too large: to compile it takes more than the ${mebibytes} MiB of memory that a compiler may use.`;
 export const closedSandbox = "The sandbox was closed.";
 export const disposedSandbox = "This sandbox was disposed of. createSandbox() makes a new one.";
 export const notRepeated = (ending: string) => `The run could not be repeated: it ended ${ending}.`;

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Cell } from "../client/cell.ts";
+import type { Cell, OnLost } from "../client/cell.ts";
 import { compilerScript, lookScripts } from "../languages/compiler-scripts.ts";
 import lookWorkerSource from "../sandbox/worker/look.worker.ts?script";
 import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
@@ -14,6 +14,12 @@ export function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Promise<Ce
   return openCellOf(wasm, workerSource);
 }
 
+/**
+ * The maximum memory of a thread besides the VM's, in MiB. A compiler works outside of the limits of a run. A file of
+ * 1 MB in TypeScript, which is the default limit of a program, needs up to 450.
+ */
+const maxHeapMib = 768;
+
 /** The cell for looking into runs. `wasm` is the engine with breakpoints; `languages` are those of the programs. */
 export async function openNodeLookCell(
   wasm: Promise<Uint8Array<ArrayBuffer>>,
@@ -26,13 +32,22 @@ export async function openNodeLookCell(
 
 async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: string): Promise<Cell> {
   const engine = await WebAssembly.compile(await wasm);
-  const workers = new Map<Worker, (sentence: string) => void>();
+  const workers = new Map<Worker, OnLost>();
   let source = workerSource;
   return {
     start(control, onLost) {
-      const worker = new Worker(`${greeting}\n${source}`, { eval: true, env: {}, argv: [], execArgv: [] });
+      const worker = new Worker(`${greeting}\n${source}`, {
+        eval: true,
+        env: {},
+        argv: [],
+        execArgv: [],
+        resourceLimits: { maxOldGenerationSizeMb: maxHeapMib },
+      });
       workers.set(worker, onLost);
-      worker.on("error", (error) => onLost(texts.workerFailed(String(error))));
+      worker.on("error", (error: NodeJS.ErrnoException) => {
+        const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+        onLost(isTooLarge ? texts.tooLarge(maxHeapMib) : texts.workerFailed(String(error)), isTooLarge);
+      });
       worker.on("exit", () => workers.delete(worker));
       worker.postMessage({ engine, control }, [control as never]);
       return () => {

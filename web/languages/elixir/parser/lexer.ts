@@ -1,6 +1,6 @@
 import { type Identifier, readIdentifier } from "../runtime/identifiers.ts";
 import { lexCharacter, lexComment, lexNumber } from "./lexer-literals.ts";
-import { hex4, LexerState } from "./lexer-state.ts";
+import { hex4, LexerState, maxTokens } from "./lexer-state.ts";
 import { lexHeredoc, lexQuotedAtom, lexQuotedCall, lexSigil, lexString } from "./lexer-strings.ts";
 import {
   operatorAt,
@@ -10,7 +10,7 @@ import {
   specialKeywordAt,
 } from "./operators.ts";
 import { SyntaxProblem } from "./quoted.ts";
-import { doMessage } from "./syntax-messages.ts";
+import { doMessage, tooManyTokens } from "./syntax-messages.ts";
 import type { ElixirToken, ElixirTokenKind } from "./tokens.ts";
 
 const words: Readonly<Record<string, ElixirTokenKind>> = {
@@ -45,7 +45,12 @@ export class Lexer extends LexerState {
     const { text } = this;
     while (this.i < text.length) {
       if (isInterpolation && text[this.i] === "}" && this.terminators.open.length === 0) return true;
+      const { line, column } = this;
+      const before = this.tokens.length;
       this.next();
+      this.count += Math.max(0, this.tokens.length - before);
+      if (this.count > maxTokens)
+        throw new SyntaxProblem("SystemLimitError", tooManyTokens(maxTokens), line, column);
     }
     const missing = this.terminators.missing();
     if (missing !== undefined) throw new SyntaxProblem("TokenMissingError", missing, this.line, this.column);

@@ -49,7 +49,7 @@ export class SyntaxProblem extends Error {
   override readonly name = "SyntaxProblem";
   constructor(
     /** The exception that Elixir raises for it. */
-    readonly exception: "SyntaxError" | "TokenMissingError",
+    readonly exception: "SyntaxError" | "TokenMissingError" | "SystemLimitError",
     message: string,
     readonly line: number,
     readonly column: number,

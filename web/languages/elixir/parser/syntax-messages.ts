@@ -85,3 +85,7 @@ export const functionWithoutArrow = "expected anonymous functions to be defined 
 
 export const lateArrow =
   "unexpected operator ->. If you want to define multiple clauses, the first expression must use ->. Syntax error before: '->'";
+
+/** Not one of Elixir's. */
+export const tooManyTokens = (max: number) =>
+  `the file is too large for the compiler here: it has more than ${max} words, numbers and signs`;
