@@ -52,12 +52,13 @@ const maxSteps = 30_000_000;
  * Runs the program for n = 1, 2, 4, 8 …, each time with the call at its end and without it: the difference is the steps
  * of the call. Work that it starts in a later turn counts too.
  *
- * Throws BadInput if the call cannot be made at all. `run` runs a program in a fresh VM.
+ * Throws BadInput if the call cannot be made at all. `run` runs a program in a fresh VM, or makes the call by the code
+ * in its second argument, which a program cannot distinguish from a call by a check.
  */
 export async function measureGrowth(
   request: RunRequest,
   { call, given: argument }: GrowthQuestion,
-  run: (request: RunRequest) => Promise<Outcome>,
+  run: (request: RunRequest, test: string) => Promise<Outcome>,
   onPoint: (points: readonly GrowthPoint[]) => void = () => {},
 ): Promise<Growth> {
   const entry = request.files.find(({ path }) => path === request.entry);
@@ -78,6 +79,8 @@ export async function measureGrowth(
     ),
     limits: { ...request.limits, fuel },
   });
+  const testFor = (n: number, isMade: boolean) =>
+    `const n = ${n}, x = ${argumentSource};\nif (n ${isMade ? ">" : "<"} 0) await (${call}\n);`;
   const maximum = argument === "number" ? maxNumber : argument === "text" ? maxText : maxLength;
   const callLimits = { ...request.limits, fuel: maxSteps };
   const points: GrowthPoint[] = [];
@@ -85,12 +88,12 @@ export async function measureGrowth(
   for (let n = 1; n <= maximum; n *= 2) {
     // Measured again for each n: a number with other digits takes other steps to compile.
     const before = stepsOf(
-      await run(runFor(n, false, request.limits.fuel)),
+      await run(runFor(n, false, request.limits.fuel), testFor(n, false)),
       request.limits,
       n,
       texts.theProgram,
     );
-    const outcome = await run(runFor(n, true, before + maxSteps));
+    const outcome = await run(runFor(n, true, before + maxSteps), testFor(n, true));
     if (outcome.kind !== "completed" && points.length > 0) {
       ending = texts.notFinished(groupDigits(n), endingMessage(outcome, callLimits));
       break;

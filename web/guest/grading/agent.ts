@@ -1,9 +1,9 @@
-import { apply, bare, isObject, NativeError, NativeTypeError, propertyOf } from "../intrinsics.ts";
+import { apply, bare, isObject, NativeError, NativeTypeError, parseJson, propertyOf } from "../intrinsics.ts";
 import { type Account, chargeProgram, setAccount } from "./account.ts";
 import { connect, hear, news, otherSideRan, performWith, prepare, report } from "./ask-other-side.ts";
 import { sendCopies } from "./encode.ts";
 import { hasOwn, reflectGet } from "./grading-natives.ts";
-import { isEvaluator, pathOf, readsSlot, registerIntrinsics } from "./intrinsic-paths.ts";
+import { isEvaluator, pathOf, readsSlot, registerIntrinsics, registerMentioned } from "./intrinsic-paths.ts";
 import { type Op, performOnObject } from "./perform.ts";
 import { programUses } from "./program-side.ts";
 import { setUses, standFor } from "./stand-ins.ts";
@@ -32,6 +32,7 @@ type AgentHost = {
 
 type Agent = {
   serveProgram: (program: { readonly names: object }, value: unknown) => void;
+  mention: (names: string) => void;
   openTests: (settings: string) => void;
   prepare: (request: string) => void;
   perform: () => void;
@@ -108,6 +109,7 @@ agent.report = report;
 agent.news = news;
 agent.hear = hear;
 agent.stale = otherSideRan;
+agent.mention = (names) => registerMentioned(parseJson(names) as readonly string[]);
 agent.openTests = (settings) => {
   sendCopies();
   setUses(testUses);

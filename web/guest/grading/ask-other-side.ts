@@ -1,11 +1,11 @@
 import { bare, defineProperty, NativePromise, parseJson } from "../intrinsics.ts";
 import { chargeNobody, chargeProgram } from "./account.ts";
 import { AssertionError } from "./assertion-error.ts";
-import { TooLarge } from "./copy-state.ts";
+import { tooLarge } from "./copy-state.ts";
 import { type DecodedMessage, decode, decodeText, type ProxyFactory, setProxies } from "./decode.ts";
 import { encode, hasChangedCopies, markSent, onPromise } from "./encode.ts";
 import { whenSettled } from "./grading-natives.ts";
-import { type Op, Several } from "./perform.ts";
+import { type Op, severalIn } from "./perform.ts";
 import { type List, listOf, listOfValues, push } from "./tables.ts";
 
 /** Requests to the other side, and requests from it. */
@@ -34,6 +34,15 @@ export const otherSideRan = () => {
 /** The first value of a reply. */
 type ReplyKind = "value" | "several" | "threw" | "large";
 
+function requestText(values: List<unknown>, sync: boolean): string {
+  try {
+    return encode(values, undefined, sync);
+  } catch (error) {
+    if (error !== tooLarge) throw error;
+    throw new AssertionError("What is passed to the other side of the check is too large");
+  }
+}
+
 let asked = 0;
 
 /** How many requests were sent. */
@@ -45,7 +54,7 @@ export function askOtherSide(op: Op, operands: List<unknown>, description = ""):
   asked++;
   push(values, op);
   for (let index = 0; index < operands.size; index++) push(values, operands.at[index]);
-  const reply = recordChanges(decodeText(bridge(encode(values), description)));
+  const reply = recordChanges(decodeText(bridge(requestText(values, !isQuiet(op)), description)));
   if (!isQuiet(op)) otherSideRan();
   const ending = reply.values.at[0] as ReplyKind;
   if (ending === "value") return reply.values.at[1];
@@ -117,19 +126,21 @@ export function performWith(work: Perform): () => void {
 export function report(): string {
   const { operands, result, threw } = requests.at[--requests.size] as Request;
   const values = listOf<unknown>();
-  if (result instanceof Several) {
+  const several = severalIn(result);
+  if (several) {
     push(values, "several");
-    for (let index = 0; index < result.values.size; index++) push(values, result.values.at[index]);
+    for (let index = 0; index < several.size; index++) push(values, several.at[index]);
   } else {
     push(values, threw ? "threw" : "value");
     push(values, result);
   }
   try {
-    return encode(values, operands);
+    // What runs no code changes nothing.
+    return isQuiet(operands.at[0] as Op) ? encode(values, undefined, false) : encode(values, operands);
   } catch (error) {
     const instead = listOf<unknown>();
-    push(instead, error instanceof TooLarge ? "large" : "threw");
-    if (!(error instanceof TooLarge)) push(instead, error);
+    push(instead, error === tooLarge ? "large" : "threw");
+    if (error !== tooLarge) push(instead, error);
     return encode(instead);
   }
 }

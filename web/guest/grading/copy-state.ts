@@ -14,9 +14,8 @@ import {
 import { errorPrototypes, type Kind, kindOf, nearestError } from "./kinds.ts";
 import { isWithheld } from "./withheld-objects.ts";
 
-export class TooLarge {
-  readonly sentence = "is too large to be looked at";
-}
+/** Thrown for what no message can contain. */
+export const tooLarge: object = bare();
 
 /** In a list of items: nothing there, and a property that is not an ordinary one. */
 export const hole: object = bare();
@@ -133,7 +132,7 @@ const maxListLength = 1_000_000;
 
 /** Items of a list; `["x"]` for one that is not an ordinary property, which is among the properties instead. */
 function itemsOf(list: object, length: number): string {
-  if (length > maxListLength) throw new TooLarge();
+  if (length > maxListLength) throw tooLarge;
   let text = "";
   for (let index = 0; index < length; index++)
     text += (index > 0 ? "," : "") + encodeValue(itemAt(list, index));
@@ -150,7 +149,7 @@ export function itemAt(list: object, index: number): unknown {
 /** A typed array has no getters. */
 function bytesOf(list: object): string {
   const length = typedLength(list);
-  if (length > maxListLength) throw new TooLarge();
+  if (length > maxListLength) throw tooLarge;
   let text = "";
   for (let index = 0; index < length; index++)
     text += (index > 0 ? "," : "") + encodeValue((list as readonly unknown[])[index]);

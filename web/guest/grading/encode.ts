@@ -1,6 +1,6 @@
 import { isArray, isObject, propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
 import { isProxy } from "./account.ts";
-import { encodeValuesBy, hole, stateOf, TooLarge, unusual } from "./copy-state.ts";
+import { encodeValuesBy, hole, stateOf, tooLarge, unusual } from "./copy-state.ts";
 import { NativeSet, sameValue, setAdd, setHas } from "./grading-natives.ts";
 import { isEvaluator, pathOf } from "./intrinsic-paths.ts";
 import { type Kind, kindOf } from "./kinds.ts";
@@ -68,8 +68,13 @@ const maxComparedInAll = 50_000;
  * Also sends the copies that have changed.
  *
  * @param involved are compared even if they are long and not among the values.
+ * @param sync whether copies that are not among the values are compared.
  */
-export function encode(values: List<unknown>, involved: List<unknown> = listOf()): string {
+export function encode(
+  values: List<unknown>,
+  involved: List<unknown> = listOf(),
+  sync: boolean = true,
+): string {
   const before = encoding;
   const now = newEncoding();
   encoding = now;
@@ -81,9 +86,9 @@ export function encode(values: List<unknown>, involved: List<unknown> = listOf()
       const object = involved.at[index];
       if (isObject(object) && lastSentState(object) !== undefined) encodeCopy(object);
     }
-    meetCopies();
+    if (sync) meetCopies();
     for (let index = 0; index < now.todo.size; index++) encodeNode(now.todo.at[index] as object, now);
-    if (now.nodes.length + text.length > maxTextLength) throw new TooLarge();
+    if (now.nodes.length + text.length > maxTextLength) throw tooLarge;
     for (let index = 0; index < now.births.size; index++) markBorn(now.births.at[index] as object);
     for (let index = 0; index < now.todo.size; index++)
       markSentState(now.todo.at[index] as object, now.states.at[index] as string);
@@ -139,12 +144,12 @@ function encodeNode(object: object, now: Encoding): void {
 function addNode(text: string): void {
   const now = encoding as Encoding;
   now.nodes += (now.nodes === "" ? "[" : ",[") + text + "]";
-  if (now.nodes.length > maxTextLength) throw new TooLarge();
+  if (now.nodes.length > maxTextLength) throw tooLarge;
 }
 
 function encodeValue(value: unknown): string {
   const now = encoding as Encoding;
-  if (++now.items > maxItems) throw new TooLarge();
+  if (++now.items > maxItems) throw tooLarge;
   switch (typeof value) {
     case "undefined":
       return '["u"]';
@@ -156,7 +161,7 @@ function encodeValue(value: unknown): string {
     case "bigint":
       return '["b","' + textOfNumber(value) + '"]';
     case "string":
-      if (value.length > maxTextLength) throw new TooLarge();
+      if (value.length > maxTextLength) throw tooLarge;
       return quoteJson(value);
     case "symbol":
       return encodeSymbol(value);

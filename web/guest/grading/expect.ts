@@ -83,8 +83,9 @@ const matchers = {
   toEqual: (actual: unknown, expected: unknown) => same(actual, expected),
   toStrictEqual: (actual: unknown, expected: unknown) => same(actual, expected, { strict: true }),
   toMatchObject(actual: unknown, expected: unknown) {
-    requireArgument(isObject(expected), "toMatchObject", expected, "an object");
-    requireActual(isObject(actual), actual, "an object");
+    const isData = (value: unknown) => typeof value === "object" && value !== null;
+    requireArgument(isData(expected), "toMatchObject", expected, "an object");
+    requireActual(isData(actual), actual, "an object");
     return same(actual, expected, { partly: true });
   },
   toBeCloseTo(actual: number, expected: number, digits = 2) {

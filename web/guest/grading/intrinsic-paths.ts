@@ -129,6 +129,17 @@ export function registerIntrinsics(but: string): void {
   }
 }
 
+/** Registers globals of the library that are only defined for programs that mention them. */
+export function registerMentioned(names: readonly string[]): void {
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    const property = propertyOf(globalThis, name);
+    if (property?.get) pending[name] = property.get as () => unknown;
+    else meet(property?.value, name);
+  }
+  walk();
+}
+
 /** Called with the name of a part of the library that was registered after the realm was opened. */
 let onLoaded: () => void = () => {};
 export function onLibrary(loaded: typeof onLoaded): void {

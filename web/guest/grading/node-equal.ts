@@ -1,5 +1,7 @@
 import { isProxy } from "./account.ts";
 import { bytesOf } from "./forwarding.ts";
+import { kindOf } from "./kinds.ts";
+import { standOf } from "./stand-ins.ts";
 
 /**
  * Whether two values are equal for `assert.deepStrictEqual` of Node 24. Compared with the real one by
@@ -19,11 +21,18 @@ export const tagOf = (value: unknown) => Object.prototype.toString.call(value);
 function equal(a: unknown, b: unknown, open: Open): boolean {
   if (Object.is(a, b)) return true;
   if (!isObject(a) || !isObject(b)) return false;
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b) || tagOf(a) !== tagOf(b)) return false;
+  if (!hasSameClass(a, b) || tagOf(a) !== tagOf(b)) return false;
   const kind = slotKind(a);
   if (kind !== slotKind(b)) return false;
   if (!hasSameSlot(kind, a, b, open)) return false;
   return hasSameParts(kind, a, b, open);
+}
+
+/** By their constructor, if they inherit one; else by their prototype. */
+function hasSameClass(a: object, b: object): boolean {
+  return a.constructor !== undefined && !Object.hasOwn(a, "constructor")
+    ? a.constructor === b.constructor
+    : Object.getPrototypeOf(a) === Object.getPrototypeOf(b);
 }
 
 /** The kinds of objects whose value is in an internal slot, whatever their prototype is. */
@@ -56,30 +65,26 @@ const typedPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
 
 const boxes = [Number, String, Boolean, Symbol, BigInt];
 
-/** The primitive of `new Number(5)`, in a list. */
-function boxedValue(value: object): readonly unknown[] {
+/** The primitive of `new Number(5)`. */
+function boxedValue(value: object): unknown {
   for (const { prototype } of boxes) {
     try {
-      return [(prototype.valueOf as (this: unknown) => unknown).call(value)];
+      return (prototype.valueOf as (this: unknown) => unknown).call(value);
     } catch {}
   }
-  return [];
+  return undefined;
 }
 
 function slotKind(value: object): SlotKind {
   if (Array.isArray(value)) return "list";
-  if (reads(() => Date.prototype.getTime.call(value))) return "date";
-  if (reads(() => getter(RegExp.prototype, "source").call(value)) && value !== RegExp.prototype)
-    return "regexp";
-  if (value instanceof Error) return "error";
-  if (getter(typedPrototype, Symbol.toStringTag).call(value) !== undefined) return "typed";
-  if (reads(() => getter(Set.prototype, "size").call(value))) return "set";
-  if (reads(() => getter(Map.prototype, "size").call(value))) return "map";
-  if (reads(() => getter(ArrayBuffer.prototype, "byteLength").call(value))) return "buffer";
-  if (reads(() => getter(DataView.prototype, "byteLength").call(value))) return "view";
-  if (boxedValue(value).length > 0) return "box";
-  if (tagOf(value) === "[object URL]" && reads(() => hrefOf(value))) return "url";
-  return isOpaque(value) ? "opaque" : "";
+  const kind = standOf(value)?.kind ?? kindOf(value);
+  if (kind === "promise") return "opaque";
+  if (kind !== "plain" && kind !== "instance" && kind !== "function") return kind;
+  const tag = tagOf(value);
+  if (tag === "[object DataView]" && reads(() => getter(DataView.prototype, "byteLength").call(value)))
+    return "view";
+  if (tag === "[object URL]" && reads(() => hrefOf(value))) return "url";
+  return isOpaque(tag) ? "opaque" : "";
 }
 
 /** A part of the library that is loaded when it is used. */
@@ -89,8 +94,8 @@ function hrefOf(value: object): unknown {
 }
 
 /** Nothing in them can be compared: they equal only themselves. */
-function isOpaque(value: object): boolean {
-  return /^\[object (?:Weak(?:Map|Set|Ref)|Promise|.*Generator|.*Iterator(?: Helper)?)\]$/.test(tagOf(value));
+function isOpaque(tag: string): boolean {
+  return /^\[object (?:Weak(?:Map|Set|Ref)|.*Generator|.*Iterator(?: Helper)?)\]$/.test(tag);
 }
 
 function hasSameSlot(kind: SlotKind, a: object, b: object, open: Open): boolean {
@@ -118,7 +123,7 @@ function hasSameSlot(kind: SlotKind, a: object, b: object, open: Open): boolean 
     case "buffer":
       return hasSameBytes(bytesOf(a as ArrayBuffer), bytesOf(b as ArrayBuffer), undefined);
     case "box":
-      return Object.is(boxedValue(a)[0], boxedValue(b)[0]);
+      return Object.is(boxedValue(a), boxedValue(b));
     case "url":
       return hrefOf(a) === hrefOf(b);
     case "opaque":

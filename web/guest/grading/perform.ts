@@ -49,9 +49,17 @@ export type Op =
   | "extensible"
   | "close";
 
-/** Several values as the result of a request. */
-export class Several {
-  constructor(readonly values: List<unknown>) {}
+let several: List<unknown> | undefined;
+
+/** Makes these values the result of the present request. */
+function severalValues(values: List<unknown>): unknown {
+  several = values;
+  return values;
+}
+
+/** The values, if that is such a result. It may be any object of the program, so no operation is made with it. */
+export function severalIn(result: unknown): List<unknown> | undefined {
+  return several !== undefined && result === several ? several : undefined;
 }
 
 /** Items that are sent at a time. */
@@ -63,7 +71,7 @@ const ofProgram = <T>(object: unknown, work: () => T): T => (isProxy(object) ? c
  * The properties of an object that is no Proxy: extensible, prototype, length, dense, and key,bits,value for each
  * property but the items of a list. No code of the program runs.
  */
-function ownOf(object: object): Several {
+function ownOf(object: object): unknown {
   const values = listOf<unknown>();
   push(values, isExtensible(object));
   push(values, getPrototypeOf(object));
@@ -83,7 +91,7 @@ function ownOf(object: object): Several {
     push(values, key);
     addDescriptor(values, propertyOf(object, key) as PropertyDescriptor);
   }
-  return new Several(values);
+  return severalValues(values);
 }
 
 function addDescriptor(values: List<unknown>, property: PropertyDescriptor): void {
@@ -96,21 +104,21 @@ function addDescriptor(values: List<unknown>, property: PropertyDescriptor): voi
   }
 }
 
-function itemsOf(list: object, from: number): Several {
+function itemsOf(list: object, from: number): unknown {
   const values = listOf<unknown>();
   const isTyped = typedName(list) !== undefined;
   const length = isTyped ? typedLength(list) : (list as unknown[]).length;
   for (let index = from; index < length && index < from + itemsAtOnce; index++)
     push(values, isTyped ? (list as unknown[])[index] : itemAt(list, index));
-  return new Several(values);
+  return severalValues(values);
 }
 
 /** bits,value or bits,getter,setter; nothing if there is no such property. */
-function propertyFor(object: object, key: PropertyKey): Several {
+function propertyFor(object: object, key: PropertyKey): unknown {
   const values = listOf<unknown>();
   const property = ofProgram(object, () => propertyOf(object, key));
   if (property) addDescriptor(values, property);
-  return new Several(values);
+  return severalValues(values);
 }
 
 /** Which fields a partial descriptor has. */
@@ -165,7 +173,7 @@ export function performOnObject(op: Op, at: Record<number, unknown>, args: unkno
       const values = listOf<unknown>();
       const keys = chargeProgram(() => ownKeys(object));
       for (let index = 0; index < keys.length; index++) push(values, keys[index]);
-      return new Several(values);
+      return severalValues(values);
     }
     case "prototype":
       return chargeProgram(() => getPrototypeOf(object));

@@ -20,7 +20,7 @@ import { AssertionError } from "./assertion-error.ts";
 import { difference, type FirstDifference } from "./equal.ts";
 import { expect } from "./expect.ts";
 import { textAlong } from "./portrait.ts";
-import type { Uses } from "./stand-ins.ts";
+import { standOf, type Uses } from "./stand-ins.ts";
 import { type List, listOf, push, theirNumberOf } from "./tables.ts";
 import { testFile } from "./test-file.ts";
 
@@ -87,7 +87,8 @@ function recordedCall(op: "call" | "new", list: List<unknown>, description: stri
   try {
     const result = askOtherSide(op, list, description);
     noteResult(description, result);
-    if (result instanceof Promise)
+    // A stand-in is no promise, and may be a revoked Proxy.
+    if (!standOf(result) && result instanceof Promise)
       result.then(
         (value) => noteResult(description, value),
         (error) => {
@@ -170,7 +171,16 @@ export const judge: Judge = {
     ending = { error };
   },
   watched: () => (ending ? 1 : 0),
-  verdict: (check) => JSON.stringify(verdictOn(ending as TestCodeResult, JSON.parse(check) as CallCheck)),
+  verdict(check) {
+    const parsed = JSON.parse(check) as CallCheck;
+    try {
+      return JSON.stringify(verdictOn(ending as TestCodeResult, parsed));
+    } catch {
+      // A trap of the program, such as that of a revoked Proxy, may throw anything.
+      const message = `${parsed.call ?? "The program"} gave a value that cannot be looked at: its own code throws`;
+      return JSON.stringify({ passed: false, message } satisfies CheckVerdict);
+    }
+  },
   uncaught() {
     const error = uncaughtError();
     return error === undefined ? "" : JSON.stringify(errorVerdict(error, undefined));

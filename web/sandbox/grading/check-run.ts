@@ -3,6 +3,7 @@ import type { LanguageChecks } from "../../languages/language.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import { exhaustedMessage } from "../../protocol/grading/check-ending-message.ts";
+import type { ExhaustedLimit } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
@@ -30,6 +31,8 @@ export type CheckRunResult = {
   readonly printedText: string;
   /** Whether the stack was too small for its nested calls. */
   readonly isTooDeep: boolean;
+  /** The limit that the program has reached. */
+  readonly limit?: ExhaustedLimit;
 };
 
 /**
@@ -42,6 +45,7 @@ export class CheckRun {
   private printedText: string;
   private description = "";
   private isTooDeep = false;
+  private limit: ExhaustedLimit | undefined;
   private programVm!: CheckVm;
   private testsVm!: CheckVm;
   private inputs!: RecordedInputs;
@@ -76,13 +80,14 @@ export class CheckRun {
     this.takePrintedText();
     const { programVm } = this;
     const printedText = this.printedText.slice(before);
-    const { isTooDeep } = this;
+    const { isTooDeep, limit } = this;
     return {
       verdict,
       fuel: programVm.countedFuel,
       memoryBytes: programVm.vm.memoryBytes,
       printedText,
       isTooDeep,
+      ...(limit && { limit }),
     };
   }
 
@@ -235,6 +240,7 @@ export class CheckRun {
           : undefined;
     if (limit === "stack") this.isTooDeep = true;
     if (!limit) return verdict.passed ? { passed: true } : verdict;
+    this.limit = limit;
     const what = check.call ?? (this.description || "The program");
     const { actual: _, ...rest } = verdict;
     return { ...rest, passed: false, message: `${what} ${exhaustedMessage(limit, request.limits)}` };
@@ -346,6 +352,7 @@ export class CheckRun {
         message: `The test itself ${exhaustedMessage(limit, testLimits)}, with the values of the program`,
       };
     if (limit === "stack") this.isTooDeep = true;
+    this.limit = limit;
     const what = this.description || this.check.call || "The program";
     return {
       passed: false,

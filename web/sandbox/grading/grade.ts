@@ -14,7 +14,7 @@ import {
   usageFinder,
 } from "./check-facts.ts";
 import { unfinishedMessage } from "./check-messages.ts";
-import { CheckRun } from "./check-run.ts";
+import { CheckRun, type CheckRunResult } from "./check-run.ts";
 import { growthFailure } from "./growth-check.ts";
 import { lineFailure } from "./judge-line-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";
@@ -55,6 +55,7 @@ export async function grade(
     host,
     outcome,
     printedText(events, !compilerOf?.(request.entry, request.language).checks),
+    checks,
   );
   const results: CheckResult[] = [];
   for (const [index, check] of checks.entries()) {
@@ -76,6 +77,7 @@ class Grader {
     private readonly host: GradeHost,
     private readonly outcome: Outcome,
     private readonly printedText: string,
+    private readonly checks: readonly Check[],
   ) {
     this.find = usageFinder(request, host);
     const compiler = host.compilerOf?.(request.entry, request.language);
@@ -107,7 +109,9 @@ class Grader {
       if (other) return other;
     } else if (outcome.kind !== "completed" && needsRun(check)) return this.notReached();
     if (check.grows !== undefined || check.given !== undefined)
-      return growthFailure(check, request, this.host);
+      return growthFailure(check, request, (test, limits) =>
+        this.callResult({ title, test }, { ...request, limits }),
+      );
     if (check.line !== undefined || check.maxTimes !== undefined)
       return lineFailure(check, request, this.host);
     const own = { who: "The program", printedText: this.printedText, ...usageOf(outcome) };
@@ -122,6 +126,43 @@ class Grader {
     return undefined;
   }
 
+  /** Makes the calls of a check, in copies of the program's VM and the tests' VM. */
+  private async callResult(check: Check, request: RunRequest): Promise<CheckRunResult> {
+    const { host } = this;
+    const { checks: language, deepStackBytes = 0 } = this.compiler ?? {};
+    // Both realms have the same names of the library.
+    const text = this.checks.map((each) => `${each.call ?? ""}\n${each.test ?? ""}`).join("\n");
+    const files = [...this.request.files, { path: "checks.js", text }];
+    const mentioned = host.mentionedNames?.({ ...this.request, files });
+    this.standing ??= standingProgram(this.request, host, mentioned, language);
+    const program = await this.standing;
+    if ("kind" in program) {
+      const { sentence, at } = unfinishedMessage(program, request.limits);
+      const message = `${sentence} when it ran again for the calls`;
+      const verdict = { passed: false, message, ...(at && { at }) };
+      return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
+    }
+    this.testVm ??= createTestTemplate(this.request, host, program.names, mentioned, language);
+    const testVm = await this.testVm;
+    const reportAlive = () => host.onAlive?.();
+    const { printedText } = this;
+    const callWith = (stackBytes: number) =>
+      new CheckRun(
+        check,
+        request,
+        host,
+        program,
+        testVm,
+        printedText,
+        reportAlive,
+        language,
+        stackBytes,
+      ).toEnd();
+    const first = await callWith(0);
+    // As for a run: most calls are not deep.
+    return first.isTooDeep && deepStackBytes > 0 ? callWith(deepStackBytes) : first;
+  }
+
   private notReached(): CheckFailure {
     const { sentence, at } = unfinishedMessage(
       this.outcome,
@@ -132,32 +173,7 @@ class Grader {
   }
 
   private async callFailure(check: Check): Promise<CheckFailure | undefined> {
-    const { request, host } = this;
-    const { checks: language, deepStackBytes = 0 } = this.compiler ?? {};
-    this.standing ??= standingProgram(request, host, language);
-    const program = await this.standing;
-    if ("kind" in program) {
-      const { sentence, at } = unfinishedMessage(program, request.limits);
-      return { message: `${sentence} when it ran again for the calls`, ...(at && { at }) };
-    }
-    this.testVm ??= createTestTemplate(request, host, program.names, language);
-    const testVm = await this.testVm;
-    const reportAlive = () => host.onAlive?.();
-    const callWith = (stackBytes: number) =>
-      new CheckRun(
-        check,
-        request,
-        host,
-        program,
-        testVm,
-        this.printedText,
-        reportAlive,
-        language,
-        stackBytes,
-      ).toEnd();
-    let callResult = await callWith(0);
-    // As for a run: most calls are not deep.
-    if (callResult.isTooDeep && deepStackBytes > 0) callResult = await callWith(deepStackBytes);
+    const callResult = await this.callResult(check, this.request);
     const { verdict, ...facts } = callResult;
     const { passed, ...failing } = verdict;
     if (!passed) return failing;

@@ -2,12 +2,14 @@ import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import agentSource from "../../guest/grading/agent.ts?script";
 import { Handle } from "../vm/context.ts";
 import type { Engine } from "../vm/engine.ts";
+import type { MentionedNames } from "../vm/guest-runtime.ts";
 import type { Vm } from "../vm/vm.ts";
 import { copyTemplate, freshVm, templateOf, type VmTemplate } from "../vm/vm-template.ts";
 
 /** The guest's functions that grading calls; see web/guest/grading/agent.ts. */
 const agentFunctions = [
   "serveProgram",
+  "mention",
   "openTests",
   "prepare",
   "perform",
@@ -100,6 +102,15 @@ export function answerAgent({ bridge }: Vm, host: AgentHost): void {
 
 const numberOf = (payer: Payer) => (payer === "program" ? 1 : 0);
 const payerOf = (number: number): Payer => (number === 1 ? "program" : "graders");
+
+/** Tells the agent which further globals of the library its realm has. */
+export function mentionNames(vm: Vm, addresses: AgentAddresses, names: MentionedNames | undefined): void {
+  const { machine } = vm;
+  const text = machine.context.newString(JSON.stringify(Object.keys(names?.globals ?? {})));
+  if (!machine.query(agentHandle(addresses, "mention"), () => true, text))
+    throw new Error("the names of the library could not be read");
+  text.dispose();
+}
 
 /** A function of the agent. Its handle is never disposed. */
 export function agentHandle(addresses: AgentAddresses, name: AgentFunction): Handle {

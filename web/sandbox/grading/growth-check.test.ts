@@ -251,8 +251,19 @@ describe("a check of a call's growth", () => {
     });
     expect(await first("", checkOf("n"))).toMatchObject({
       passed: false,
-      message: expect.stringContaining("sort is not defined"),
+      message: "The program has nothing called sort at its top level",
     });
+  });
+  test.each([
+    [
+      "the turn in which it is called",
+      "let late = false; Promise.resolve().then(() => { late = true });",
+      "!late",
+    ],
+    ["who calls it", "", "new Error().stack.split('main.js').length > 2"],
+  ])("a program cannot see that its growth is measured from %s", async (_, setup, isMeasured) => {
+    const cheat = `${setup} ${bubble.replace("{ for", `{ if (${isMeasured}) return l; for`)}`;
+    expect(await first(cheat, checkOf("n log n"))).toMatchObject({ passed: false });
   });
   test.runIf(testsAll)("a program cannot improve its growth by changing built-ins", async () => {
     const cheat = `${bubble} Array.from = () => []; Math.log2 = () => 0; globalThis.Array = function () {}; Object.defineProperty(Array.prototype, "length", { value: 0 });`;

@@ -12,9 +12,10 @@ import { compilerFor, linkerFor, setUp } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { countLines, noFiles, type UserFiles } from "../run/stack-trace.ts";
 import type { Handle } from "../vm/context.ts";
+import type { MentionedNames } from "../vm/guest-runtime.ts";
 import type { Step, Vm } from "../vm/vm.ts";
 import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
-import { type AgentAddresses, agentHandle, graderVm } from "./grading-agent.ts";
+import { type AgentAddresses, agentHandle, graderVm, mentionNames } from "./grading-agent.ts";
 
 /**
  * The program after its run, for checks to call. Each check that calls gets a copy, so no check sees the effects of
@@ -38,6 +39,7 @@ export type StandingProgram = {
 export async function standingProgram(
   request: RunRequest,
   host: RunHost,
+  mentioned: MentionedNames | undefined,
   language?: LanguageChecks,
 ): Promise<StandingProgram | Outcome> {
   const { limits } = request;
@@ -60,8 +62,9 @@ export async function standingProgram(
   if (linker) vm.link(linker);
   const { ask: _, ...rest } = host;
   const unheard: RunHost = { ...rest, emit: () => {}, sleep: async () => {} };
-  const failure = await setUp(vm, inputs, request, unheard);
+  const failure = await setUp(vm, inputs, request, unheard, { mentioned });
   if (failure) return asOutcome(failure);
+  mentionNames(vm, addresses, mentioned);
   // The copies of its code are at other addresses, so it may use some steps more or less.
   const generous = { ...request, limits: { ...limits, fuel: limits.fuel * 2, wallMs: limits.wallMs * 2 } };
   const run = new Evaluation(generous, entry, vm, inputs, unheard, noFiles, entryText, linker);

@@ -7,10 +7,11 @@ import { RecordedInputs } from "../run/recorded-inputs.ts";
 import { setUp } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import type { Engine } from "../vm/engine.ts";
+import type { MentionedNames } from "../vm/guest-runtime.ts";
 import { noopHandlers } from "../vm/host-bridge.ts";
 import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { CheckVm } from "./check-vm.ts";
-import { type AgentAddresses, graderVm } from "./grading-agent.ts";
+import { type AgentAddresses, graderVm, mentionNames } from "./grading-agent.ts";
 
 /** The VM of the tests, with the program's names, before any test: each check gets a copy. */
 export type TestTemplate = { readonly template: VmTemplate; readonly addresses: AgentAddresses };
@@ -30,6 +31,7 @@ export async function createTestTemplate(
   request: RunRequest,
   host: RunHost,
   names: readonly string[],
+  mentioned: MentionedNames | undefined,
   language?: LanguageChecks,
 ): Promise<TestTemplate> {
   const { clock, random } = effectiveClockAndRandom(request.capabilities);
@@ -49,7 +51,8 @@ export async function createTestTemplate(
     if (failure) throw new Error("the library of the checks' language failed");
     vm.releaseHandles();
   } else {
-    vm.configure(inputs, { capabilities, mentioned: host.mentionedNames?.(request) });
+    vm.configure(inputs, { capabilities, mentioned });
+    mentionNames(vm, addresses, mentioned);
   }
   const side = new CheckVm(vm, addresses, testLimits);
   side.send(
