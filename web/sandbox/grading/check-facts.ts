@@ -1,4 +1,6 @@
+import { findTypeUse } from "../../ecmascript/find-type-use.ts";
 import { findUse } from "../../ecmascript/find-use.ts";
+import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { messageLines } from "../../protocol/console/console-message.ts";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import { usedTerm } from "../../protocol/grading/check-syntax-terms.ts";
@@ -93,7 +95,10 @@ export function throwFailure(
   return { message, expected: throws, ...actual, ...(at && { at }) };
 }
 
-/** Returns a function that finds the first use of a term in the program's text. The compiled text is searched. */
+/**
+ * Returns a function that finds the first use of a term in the program's text. The compiled text is searched, and the
+ * types that are not in it.
+ */
 export function usageFinder(request: RunRequest, host: RunHost): (term: string) => Position | undefined {
   const compile = compilerFor(request, host);
   let files: readonly { readonly file: SourceFile; readonly places?: PositionMap | undefined }[] | undefined;
@@ -116,6 +121,11 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
     for (const { file, places } of files) {
       const at = findUse(term, file, file.path === request.entry);
       if (at) return places ? toSource(places, at) : at;
+    }
+    for (const { path, text } of request.files) {
+      const root = host.compilerOf?.(path, request.language).syntax?.({ path, text }).root;
+      const at = root && findTypeUse(term, root);
+      if (at !== undefined) return new SourcePositions(path, text).at(at);
     }
     return undefined;
   };

@@ -566,3 +566,16 @@ test("a callback's time and steps are not charged to the program", async () => {
     ),
   ).toEqual(["passed"]);
 });
+
+test.each([
+  ["any", "const f = (x: unknown) => (x as any).a", "let x: unknown = 1; const any = 2"],
+  ["any", "let x: any = 1", "let x: { any: 1 }; // any"],
+  ["as", "const n = (1 as unknown) as number", "const as = 1"],
+  ["Shape", "type Shape = { a: 1 }; const s: Shape = { a: 1 }", "type Form = { a: 1 }; const Shape = 1"],
+  ["interface", "interface A { a: 1 }", "type A = { a: 1 }"],
+])("the types of a program use %s: `%s`, but not `%s`", async (term, using, other) => {
+  const verdicts = async (code: string) =>
+    resultTexts({ "main.ts": code }, [{ uses: [term] }, { avoids: [term] }], { language: "typescript" });
+  expect(await verdicts(using)).toEqual(["passed", `The program uses ${term} at line 1; it should not`]);
+  expect(await verdicts(other)).toEqual([`The program does not use ${term}`, "passed"]);
+});
