@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codeUnitsWithin, isCostlyCode, layoutCost, lineUnitsWithin, unitsWithin } from "./text-cost.ts";
 
 test("an ASCII character costs 1, another simple one 2, and a complex one 16", () => {
@@ -79,4 +79,29 @@ test("a line with thousands of complex characters is costly, and so are very man
   expect(isCostlyCode(`// ${"\u05d0a".repeat(5_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"\x01a".repeat(5_000)}`)).toBe(true);
   expect(isCostlyCode(`// ${"\u05d0a".repeat(40)}\n`.repeat(7_000))).toBe(true);
+});
+
+describe("a tab after another character of its line", () => {
+  test("costs 8 in a message and 32 in code; other tabs cost 1", () => {
+    expect(layoutCost("a\tb\t", 100)).toBe(2 + 16);
+    expect(layoutCost("\t\ta\n\t\tb\t\t", 100)).toBe(8 + 8);
+    expect(layoutCost("\xe9\t\u05d0\t\t", 100)).toBe(2 + 8 + 16 + 8 + 1);
+    expect(codeUnitsWithin("a\t".repeat(100), 33 * 50)).toBe(100);
+    expect(codeUnitsWithin("\xe9\t".repeat(100), 34 * 50)).toBe(100);
+    expect(unitsWithin("a\t".repeat(5_000), 9_000)).toBe(2_000);
+  });
+
+  test("letters with a tab after each are costly from 130,000 characters on, in one line or in several", () => {
+    expect(isCostlyCode("a\t".repeat(60_000))).toBe(false);
+    for (const length of [150_000, 300_000, 1_000_000]) {
+      expect(isCostlyCode(`// ${"a\t".repeat(length / 2)}`)).toBe(true);
+      expect(isCostlyCode(`${"a\t".repeat(50)}\n`.repeat(length / 101))).toBe(true);
+    }
+  });
+
+  test("code that is indented with tabs, and a table of a few thousand lines, are not", () => {
+    expect(isCostlyCode("\t\t\tcall(1, 2);\t// a comment\n".repeat(7_999))).toBe(false);
+    expect(isCostlyCode("12.5\tname\t2024-01-01\t7\n".repeat(7_000))).toBe(false);
+    expect(isCostlyCode("\t".repeat(2 ** 20))).toBe(false);
+  });
 });
