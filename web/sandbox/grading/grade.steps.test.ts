@@ -60,8 +60,10 @@ describe("the steps of a check", () => {
     ],
   ];
   const look = `
+    const seen = new Set();
     const look = (value) => {
-      if (Object(value) !== value) return;
+      if (Object(value) !== value || seen.has(value)) return;
+      seen.add(value);
       for (const key of Reflect.ownKeys(value)) {
         Object.getOwnPropertyDescriptor(value, key);
         if (key !== "stack") look(value[key]);

@@ -579,3 +579,24 @@ test.each([
   expect(await verdicts(using)).toEqual(["passed", `The program uses ${term} at line 1; it should not`]);
   expect(await verdicts(other)).toEqual([`The program does not use ${term}`, "passed"]);
 });
+
+test.each([
+  "expect(() => power(2, -1)).toThrow(RangeError)",
+  "assert.throws(() => power(2, -1), RangeError)",
+  "try { power(2, -1) } catch (e) { assert(e instanceof RangeError) }",
+  "await assert.rejects(async () => power(2, -1), RangeError)",
+])("a full stack is not the error that is expected: %s", async (check) => {
+  const power = (guard: string) =>
+    `const power = (b, n) => { ${guard} return n === 0 ? 1 : b * power(b, n - 1) }`;
+  const guarded = power("if (n < 0) throw new RangeError('negative');");
+  expect(await resultTexts(power(""), [{ test: check }])).toEqual([
+    "power(2, -1) called too deep: its stack is full",
+  ]);
+  expect(await resultTexts(guarded, [{ test: check }])).toEqual(["passed"]);
+});
+
+test("a check that asserts nothing and calls nothing is empty", async () => {
+  const empty = "This check is empty: it asserts nothing, and calls nothing of the program";
+  const checks = [{ test: "// nothing" }, { test: "1 + 1" }, { test: "f()" }, { test: "assert(true)" }];
+  expect(await resultTexts("const f = () => 1", checks)).toEqual([empty, empty, "passed", "passed"]);
+});

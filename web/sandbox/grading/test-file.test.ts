@@ -137,3 +137,19 @@ test("an unreachable test, and one without a function, have not passed", async (
     b: { line: 2, message: expect.stringContaining("a test has a title and a function") },
   });
 });
+
+test("a test with a parameter waits until it calls `done`", async () => {
+  expect(
+    await outcomes(`test("right", (done) => { setTimeout(() => { expect(add(1, 2)).toBe(3); done(); }, 5); });
+test("wrong", (done) => { setTimeout(() => { expect(add(1, 2)).toBe(4); done(); }, 5); });
+test("with an error", (done) => { setTimeout(() => done(new Error("no")), 5); });
+test("never", (done) => {});
+test("late", () => { setTimeout(() => { throw new Error("late") }, 5); });`),
+  ).toEqual({
+    right: "passed",
+    wrong: { line: 2, message: "add(1, 2) returned 3; expected 4" },
+    "with an error": { line: 3, message: expect.stringContaining("Error: no") },
+    never: { line: undefined, message: "The test waits for something that never happens" },
+    late: { line: 5, message: expect.stringContaining("Error: late") },
+  });
+});
