@@ -46,7 +46,7 @@ const runsBySignal = new WeakMap<AbortSignal, Set<() => void>>();
  * Calls `stop` when the signal aborts, until the returned function is called. All runs with one signal share a listener:
  * Node takes eleven of one signal for a leak, and warns.
  */
-function onAbort(signal: AbortSignal, stop: () => void): () => void {
+export function onAbort(signal: AbortSignal, stop: () => void): () => void {
   let stops = runsBySignal.get(signal);
   if (!stops) {
     const all = new Set<() => void>();

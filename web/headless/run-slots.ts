@@ -1,7 +1,7 @@
 import type { Result } from "../protocol/run/result.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import * as texts from "./library-error-texts.ts";
-import { type ActiveRun, type Listeners, runWithListeners } from "./listeners.ts";
+import { type ActiveRun, type Listeners, onAbort, runWithListeners } from "./listeners.ts";
 
 /** The result of `runWithListeners`. */
 type RunWithValue<T> = { readonly value: T; readonly result: Result };
@@ -82,7 +82,7 @@ export class RunSlots {
     const controller = new AbortController();
     const stop = () => controller.abort();
     if (signal?.aborted) stop();
-    signal?.addEventListener("abort", stop, { once: true });
+    const forget = signal && onAbort(signal, stop);
     try {
       const run = carry({ ...listeners, signal: controller.signal });
       this.active.set(controller, run);
@@ -93,7 +93,7 @@ export class RunSlots {
       return result;
     } finally {
       this.active.delete(controller);
-      signal?.removeEventListener("abort", stop);
+      forget?.();
     }
   }
 
