@@ -17,10 +17,12 @@ const engine = `
     (call $malloc (local.get $context) (local.get $size)))
   (func $less (export "less") (param $context i32) (param $count i32) (result i32)
     (call $malloc (local.get $context) (select (local.tee $count (i32.add (local.get $count) (i32.const -4))) (i32.const 4) (local.get $count))))
+  (func $text (export "text") (param $context i32) (param $count i32) (result i32)
+    (call $malloc (local.get $context) (i32.add (i32.sub (i32.shl (local.get $count) (i32.const 1)) (i32.const 1)) (i32.const 17))))
   (func $known (export "known") (param $context i32) (param $count i32) (result i32)
     (call $malloc (local.get $context) (i32.shl (local.get $count) (i32.const 1))))
   (func $fixed (export "fixed") (param $context i32) (result i32) (call $malloc (local.get $context) (i32.const 24)))`;
-const counts = { list: 1, grow: 1, less: 1 };
+const counts = { list: 1, grow: 1, less: 1, text: 1 };
 const bounded = { known: "16 bits" };
 
 const changed = compiledOnce(() => {
@@ -55,6 +57,9 @@ describe("a size", () => {
 
   test("from which something is taken stays the same", () => {
     expect(bytes("less", 12)).toBe(8);
+    expect(bytes("text", 0)).toBe(16);
+    expect(bytes("text", 10)).toBe(36);
+    expect(bytes("text", 2 ** 31)).toBeGreaterThan(2 ** 32 - 8);
   });
 
   test("that has a bound gets no check", () => {
@@ -65,7 +70,7 @@ describe("a size", () => {
 test("another computed size is refused, and one that is gone", () => {
   const check = (expected: Readonly<Record<string, number>>) =>
     checkAllocationSizes(moduleOf(engine), expected, bounded);
-  expect(() => check({ list: 1, less: 1 })).toThrow("function grow has 1, not 0");
+  expect(() => check({ list: 1, less: 1, text: 1 })).toThrow("function grow has 1, not 0");
   expect(() => check({ ...counts, list: 2 })).toThrow("function list has 1, not 2");
   expect(() => checkAllocationSizes(moduleOf(engine), counts, {})).toThrow("function known has 1, not 0");
 });

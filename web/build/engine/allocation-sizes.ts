@@ -117,6 +117,16 @@ function checkOperations(module: binaryen.Module, size: number): void {
   checkOperations(module, left);
   if (is(right, binaryen.ConstId) && constantOf(right) < 0) return;
   checkOperations(module, right);
+  // `count - 1 + 17`, where the count may be 0, is `count + 17 - 1`.
+  if (op === binaryen.AddInt32 && is(left, binaryen.BinaryId)) {
+    const inner = info<binaryen.BinaryInfo>(left);
+    if (inner.op === binaryen.SubInt32) {
+      edit.Binary.setOp(size, binaryen.SubInt32);
+      edit.Binary.setLeft(size, module.call(addition.name, [inner.left, right], i32));
+      edit.Binary.setRight(size, inner.right);
+      return;
+    }
+  }
   const operation = checkedOperations.find((each) => each.op === op);
   if (operation) replace(module, size, module.call(operation.name, [left, right], i32));
 }
@@ -128,8 +138,9 @@ function replace(module: binaryen.Module, operation: number, value: number): voi
   edit.Binary.setRight(operation, module.i32.const(0));
 }
 
+const addition = { op: binaryen.AddInt32, name: "add sizes" };
 const checkedOperations = [
-  { op: binaryen.AddInt32, name: "add sizes" },
+  addition,
   { op: binaryen.MulInt32, name: "multiply sizes" },
   { op: binaryen.ShlInt32, name: "shift a size" },
 ];
