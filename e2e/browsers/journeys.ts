@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { encodeLink } from "../../web/share/share-link.ts";
 import { snippetOf } from "../../web/share/snippet.ts";
 import type { Golden } from "../goldens.ts";
+import { onlyStopEndsIt } from "../pages/endless-programs.ts";
 import { packSingle } from "../single.ts";
 import { assert, assertEqual } from "./assert.ts";
 import { type BrowserPage, clickButton, type Frames, until, whenShown } from "./browser-page.ts";
@@ -85,7 +86,7 @@ export const journeys: readonly Journey[] = [
     name: `stop within ${stopWithinMs} ms: a loop, a built-in's loop, a timer`,
     async go(tab, { site }) {
       const page = new Site(tab, site);
-      await page.openWith({});
+      await page.openWith(onlyStopEndsIt);
       const slowest: number[] = [];
       for (const program of [
         'console.log("before"); for (;;);',
