@@ -334,10 +334,8 @@ export class CheckRun {
       this.testsVm.vm.describeError(error),
       this.program.files,
     );
-    return {
-      passed: false,
-      message: `This check has a syntax error: ${guestError.name}: ${guestError.message}`,
-    };
+    // Its class is read as data, and the name of a class of the tests' realm is an accessor (test-realm.ts).
+    return { passed: false, message: `This check has a syntax error: SyntaxError: ${guestError.message}` };
   }
 
   private unsettledVerdict(): CheckRunResult["verdict"] {

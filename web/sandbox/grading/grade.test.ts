@@ -514,7 +514,6 @@ describe("a failed test names the problem", () => {
         ],
         ["h()", "The program has nothing called h at its top level"],
         ["null.x", "The test could not be finished: TypeError: Cannot read properties of null (reading 'x')"],
-        ["huge()", "huge() gave a value that is too large"],
         [
           "say('a'); say('b'); assert.equal(printed(), 'a')",
           "This is 'a\\nb'; expected 'a'. Line 2 is \"b\" instead of missing",
@@ -524,7 +523,7 @@ describe("a failed test names the problem", () => {
     ),
   )("%s", async (code, expected) => {
     const program =
-      "const f = (n) => n * 2; const g = () => { throw new TypeError('no') }; const later = async () => 1; const lost = async () => { throw new Error('gone') }; const each = (list, g) => { for (const x of list) g(x) }; const huge = () => Array.from({ length: 2e5 }, () => 1); const say = (x) => console.log(x)";
+      "const f = (n) => n * 2; const g = () => { throw new TypeError('no') }; const later = async () => 1; const lost = async () => { throw new Error('gone') }; const each = (list, g) => { for (const x of list) g(x) }; const say = (x) => console.log(x)";
     expect(await saying(program, { test: code })).toBe(expected);
   });
 
