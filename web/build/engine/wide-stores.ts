@@ -8,7 +8,7 @@ type Stores = readonly [number, string];
  * The functions that store a number in 16 bits that may have more, as far as the code says. Their numbers are those of
  * this build (web/build/engine/build-engine.ts pins it).
  */
-export const wideStores: Readonly<Record<string, Stores>> = {
+const wideStores: Readonly<Record<string, Stores>> = {
   7: [2, "emit_u16: sixteen-bits.ts refuses a larger number"],
   34: [1, "string_buffer_putc16: a code unit"],
   89: [1, "capture_var: sixteen-bits.ts refuses too many"],

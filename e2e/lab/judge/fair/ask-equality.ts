@@ -1,12 +1,19 @@
 import nodeAssert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { expect } from "expect";
+import { createRequire } from "node:module";
+import { installPackages } from "../../packages.ts";
 import { pairCount, preamble, valuePair } from "./equality-pairs.ts";
 
 /**
  * Asks Node 24 and Jest which of the generated pairs are equal, and records four bits for each pair:
  * `<a Node 24> e2e/run.mjs e2e/lab/judge/fair/ask-equality.ts`
  */
+installPackages();
+type Matchers = Record<"toEqual" | "toStrictEqual" | "toMatchObject", (expected: unknown) => void>;
+const { expect } = createRequire(import.meta.url)("expect") as {
+  readonly expect: (value: unknown) => Matchers;
+};
+
 process.on("unhandledRejection", () => {});
 
 const holds = (check: () => void): boolean => {
