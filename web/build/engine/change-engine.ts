@@ -16,6 +16,7 @@ import { fixForOf } from "./fix-for-of.ts";
 import { closeForAwait } from "./for-await-close.ts";
 import { findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
+import { endNew, exportLists, refuseKeyTexts } from "./language-fixes.ts";
 import { sortByMerging } from "./merge-sort.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { roundPowers } from "./pow.ts";
@@ -92,6 +93,9 @@ export function changeEngine(
   sortByMerging(module, functions);
   roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
   addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1);
+  endNew(module);
+  exportLists(module);
+  refuseKeyTexts(module);
   refuseLargeFunctions(module, functions);
   // After all other changes of the interpreter, because it copies the interpreter.
   addStacklessInterpreter(module, interpreter);

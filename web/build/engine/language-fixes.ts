@@ -1,0 +1,151 @@
+import binaryen from "binaryen";
+import { values } from "./engine-layout.ts";
+import { constantOf, edit, expressionsIn, info, is, isConstant, localOf, parentsIn } from "./expressions.ts";
+import { textOnce } from "./range-errors.ts";
+
+const { i32, none } = binaryen;
+
+/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
+const engine = {
+  /** JS_ThrowTypeError(context, text, values) */
+  typeError: "3",
+  /** emit_op(function, operation), emit_u16(code, number) */
+  emit: "1",
+  emitNumber: "7",
+  /** js_parse_postfix_expr(state, flags) */
+  postfix: "574",
+  /** js_parse_destructuring_element(state, …, exported), js_define_var(state, name, kind), add_export_entry(…) */
+  pattern: "190",
+  define: "284",
+  exportEntry: "212",
+  /** js_proxy_get_own_property_names(…), js_get_length32(context, length's address, value) */
+  proxyKeys: "883",
+  length: "200",
+} as const;
+
+/** Operations that the parser emits: OP_perm3, OP_call_constructor, OP_apply. */
+const operations = { perm3: 24, callConstructor: 33, apply: 39 } as const;
+
+function bodyOf(module: binaryen.Module, name: string): number {
+  return binaryen.getFunctionInfo(module.getFunction(name)).body;
+}
+
+function theOne(what: string, found: readonly number[]): number {
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) throw new Error(`${what} is not where it was`);
+  return only;
+}
+
+/**
+ * `new new A()()` is `new (new A())()`: the operand of `new` ends with its first arguments. The parser went on and called
+ * what `new A()` returned.
+ *
+ *     accepts = flags > 1; … new: accepts = true; parse the operand, with the flags 0
+ *     each suffix: if (next == "(" && accepts) { …; emit(call_constructor); emit_u16(count); kind = normal }
+ *
+ * Before that kind, `accepts` becomes what the flags say.
+ */
+export function endNew(module: binaryen.Module): void {
+  const expressions = [...expressionsIn(bodyOf(module, engine.postfix))];
+  // `flags >>> 1`, and `flags > 1` for the loop
+  const setOf = (operation: number) =>
+    theOne(
+      "what says whether a call may follow",
+      expressions.filter((each) => {
+        if (!is(each, binaryen.LocalSetId)) return false;
+        const { value } = info<binaryen.LocalSetInfo>(each);
+        if (!is(value, binaryen.BinaryId)) return false;
+        const { op, left, right } = info<binaryen.BinaryInfo>(value);
+        return op === operation && localOf(left) === 1 && isConstant(right, 1);
+      }),
+    );
+  const accepts = info<binaryen.LocalSetInfo>(setOf(binaryen.ShrUInt32)).index;
+  const flagged = info<binaryen.LocalSetInfo>(setOf(binaryen.GtUInt32)).index;
+  let ends = 0;
+  for (const block of expressions) {
+    if (!is(block, binaryen.BlockId)) continue;
+    const { children } = info<binaryen.BlockInfo>(block);
+    const emitted = children
+      .filter((each) => is(each, binaryen.CallId))
+      .flatMap(emittedBy)
+      .join();
+    // A call of a method with `...` is `apply` as well, with 1 or 0.
+    const isNew = [`${operations.callConstructor},`, `${operations.perm3},${operations.apply},1`].includes(
+      emitted,
+    );
+    const kind = children.findIndex((each) => is(each, binaryen.LocalSetId));
+    if (!isNew || kind < 0 || !isConstant(info<binaryen.LocalSetInfo>(children[kind] ?? 0).value, 0))
+      continue;
+    edit.Block.insertChildAt(block, kind, module.local.set(accepts, module.local.get(flagged, i32)));
+    ends++;
+  }
+  if (ends !== 2) throw new Error(`expected 2 ends of new, found ${ends}`);
+}
+
+/** An operation that a call emits, or its number, if it is a constant. */
+function emittedBy(call: number): readonly (number | "")[] {
+  const { target, operands } = info<binaryen.CallInfo>(call);
+  const [, operand = 0] = operands;
+  if (target !== engine.emit && target !== engine.emitNumber) return [];
+  return [is(operand, binaryen.ConstId) ? constantOf(operand) : ""];
+}
+
+/**
+ * `export const [a, b] = …` exports its names, as `export const { a } = …` does: there the parser adds an entry after it
+ * has defined the name.
+ */
+export function exportLists(module: binaryen.Module): void {
+  const body = bodyOf(module, engine.pattern);
+  const entry = theOne("the export of a name", callsTo(body, engine.exportEntry));
+  const [state = 0, owner = 0, exportedName, , kind = 0] = info<binaryen.CallInfo>(entry).operands;
+  const definition = theOne(
+    "the definition of a name in a list",
+    callsTo(body, engine.define).filter(
+      (each) => localOf(info<binaryen.CallInfo>(each).operands[1]) !== localOf(exportedName),
+    ),
+  );
+  const [, name = 0] = info<binaryen.CallInfo>(definition).operands;
+  const copies = [state, owner, name, name, kind].map((each) => module.copyExpression(each));
+  const added = module.call(engine.exportEntry, copies, i32);
+  const { params } = binaryen.getFunctionInfo(module.getFunction(engine.pattern));
+  const exported = module.local.get(binaryen.expandType(params).length - 1, i32);
+  const fails = module.if(exported, module.i32.eqz(added), module.i32.const(0));
+  const failed = (call: number) => module.if(call, module.i32.const(1), fails);
+  replaceCondition(body, definition, failed);
+}
+
+/** A Proxy's `ownKeys` must return an object: `"ab"` was a list of two keys. */
+export function refuseKeyTexts(module: binaryen.Module): void {
+  const body = bodyOf(module, engine.proxyKeys);
+  const length = theOne("the length of a list of keys", callsTo(body, engine.length));
+  const [context = 0, , list = 0] = info<binaryen.CallInfo>(length).operands;
+  const operands = [
+    module.copyExpression(context),
+    textOnce(module, "CreateListFromArrayLike called on non-object"),
+    module.i32.const(0),
+  ];
+  const refusal = [module.call(engine.typeError, operands, none), module.i32.const(-1)];
+  const isObject = values(module).isObject(module.copyExpression(list));
+  // It is the value of a local.
+  const set = theOne(
+    "what is set to that length",
+    [...expressionsIn(body)].filter(
+      (each) => is(each, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(each).value === length,
+    ),
+  );
+  edit.LocalSet.setValue(set, module.if(isObject, length, module.block(null, refusal, i32)));
+}
+
+function callsTo(body: number, name: string): readonly number[] {
+  return [...expressionsIn(body)].filter(
+    (each) => is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === name,
+  );
+}
+
+/** Replaces a call that is the condition of an `if` or a branch. */
+function replaceCondition(body: number, call: number, make: (call: number) => number): void {
+  const parent = parentsIn(body).get(call) ?? 0;
+  if (is(parent, binaryen.IfId)) edit.If.setCondition(parent, make(call));
+  else if (is(parent, binaryen.BreakId)) edit.Break.setCondition(parent, make(call));
+  else throw new Error("a call is not a condition");
+}
