@@ -15,14 +15,18 @@ export default class ClosingLine implements Reporter {
     const tests = this.#suite?.allTests() ?? [];
     const count = (outcome: ReturnType<TestCase["outcome"]>) =>
       tests.filter((test) => test.outcome() === outcome).length;
+    for (const { location, title, results } of tests.filter((test) => test.outcome() === "flaky")) {
+      const [first = "nothing was said"] = results[0]?.error?.message?.split("\n") ?? [];
+      console.log(`tried again: ${location.file}:${location.line} ${title}: ${first}`);
+    }
     const sharedCount = tests.filter(({ annotations }) =>
       annotations.some(({ type }) => type === onSharedPage),
     ).length;
     const skipCount = count("skipped");
     const counts = [
-      `${count("expected")} passed`,
-      // With `--retries`, what passed only at a later try has failed too.
-      `${count("unexpected") + count("flaky")} failed`,
+      `${count("expected") + count("flaky")} passed`,
+      `${count("unexpected")} failed`,
+      ...(count("flaky") > 0 ? [`${count("flaky")} of the passed tried again`] : []),
       `${sharedCount} on shared pages`,
       ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
     ];

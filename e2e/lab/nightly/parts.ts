@@ -44,6 +44,13 @@ export const parts: readonly Part[] = [
     commands: () => [tool("upgrade")],
   },
   {
+    name: "equality",
+    claim: "The judge finds 5,000 pairs of values equal as Node's assert and Jest's expect do.",
+    requires: [],
+    minutes: 120,
+    commands: () => [tool("lab/judge/fair/compare-equality")],
+  },
+  {
     name: "wpt",
     claim:
       "Of the Web Platform Tests of the standard library, only those fail that are listed with a reason.",

@@ -303,11 +303,6 @@ const facts: readonly Way[] = [
     `${sumOf}class Later extends Promise { static get [Symbol.species]() { work?.(); return Promise } } let work; const sum = (n) => { let done; const p = new Later((f) => { done = f }); work = () => done(total(n)); return p }`,
   ],
   [
-    "works in toString of what it throws",
-    { call: "sum(3000)", throws: "RangeError", maxFuel: 2_000 },
-    `${sumOf}const sum = (n) => { throw Object.defineProperty(new RangeError(), 'a', { enumerable: true, get: () => total(n) }) }`,
-  ],
-  [
     "works while the test asks for its class",
     { test: "assert(sum(3000) instanceof Sum)", maxFuel: 2_000 },
     `${sumOf}class Sum { static [Symbol.hasInstance]() { return total(3000) > 0 } } const sum = () => ({})`,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { gradeProgram } from "../../../../web/sandbox/testing/grading.ts";
 import { preamble, valuePair } from "./equality-pairs.ts";
 
@@ -5,7 +6,7 @@ import { preamble, valuePair } from "./equality-pairs.ts";
  * Four bits for each pair of values: whether `assert.deepEqual`, `toEqual`, `toStrictEqual` and `toMatchObject` of the
  * judge find them equal.
  */
-export async function judgedEqual(numbers: readonly number[]): Promise<readonly number[]> {
+async function judgedEqual(numbers: readonly number[]): Promise<readonly number[]> {
   const pairs = numbers.map(valuePair);
   const thunks = (expressions: readonly string[]) => `[${expressions.map((each) => `() => (${each})`)}]`;
   const program = `${preamble}; const actual = ${thunks(pairs.map((pair) => pair.actual))}`;
@@ -30,4 +31,26 @@ export async function judgedEqual(numbers: readonly number[]): Promise<readonly 
   const bits = /^bits ([\da-f]*)$/.exec(message)?.[1];
   if (bits?.length !== numbers.length) throw new Error(message);
   return [...bits].map((each) => Number.parseInt(each, 16));
+}
+
+/** Four bits for each pair, a hexadecimal digit: see ask-equality.ts. */
+const { bits } = JSON.parse(readFileSync(new URL("equality.json", import.meta.url), "utf8")) as {
+  readonly bits: readonly string[];
+};
+export const answers = [...bits.join("")].map((each) => Number.parseInt(each, 16));
+export const pairsAtOnce = 20;
+
+/** For Node two of them are equal, whatever they contain. Here each equals only itself, for `assert`. */
+const isOpaque = (text: string) => /function\*|\*\[|\.values\(\)|WeakMap/.test(text);
+
+/** Of the pairs from a number on, those that the judge compares in another way than Node's `assert` and Jest's `expect`. */
+export async function differencesFrom(first: number) {
+  const numbers = Array.from({ length: pairsAtOnce }, (_, nth) => first + nth);
+  const judged = await judgedEqual(numbers);
+  return numbers.flatMap((number, nth) => {
+    const pair = valuePair(number);
+    const differing = (judged[nth] as number) ^ (answers[number] as number);
+    const isMeant = differing === 1 && judged[nth] === (answers[number] as number) - 1;
+    return differing === 0 || (isMeant && isOpaque(pair.actual)) ? [] : [{ number, differing, ...pair }];
+  });
 }
