@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { useUsualTimers } from "../pages/base-test.ts";
 import { FullEditor, loseTypeScript } from "../pages/monaco.ts";
 import type { Playground } from "../pages/playground.ts";
 import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
@@ -257,6 +258,7 @@ for (const editor of ["full", "simple"] as const) {
     test.use({ viewport: wide });
 
     test("are given up with a message, and the next program is checked", async ({ playground, page }) => {
+      await useUsualTimers(page);
       if (editor === "simple") await chooseSimple(page);
       const problems = await open(playground, page, { "main.ts": endless });
       if (editor === "full") await playground.whenFullEditor();

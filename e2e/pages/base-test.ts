@@ -1,4 +1,4 @@
-import { type TestInfo, test } from "@playwright/test";
+import { type Page, type TestInfo, test } from "@playwright/test";
 import { onSharedPage } from "../closing-line.ts";
 
 /**
@@ -22,6 +22,14 @@ export const baseTest = test.extend({
   ],
 });
 
+/** For a journey that is about such a limit: the page that is opened next has the usual timers. */
+export async function useUsualTimers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { usual } = window.setTimeout as typeof setTimeout & { readonly usual?: typeof setTimeout };
+    if (usual) Object.assign(window, { setTimeout: usual });
+  });
+}
+
 /** The closing line of a test run says how many journeys use a page that others use as well. */
 export function countAsShared({ annotations }: TestInfo): void {
   annotations.push({ type: onSharedPage });
@@ -31,5 +39,5 @@ function lengthenTimers({ shortestMs, factor }: { shortestMs: number; factor: nu
   const { setTimeout } = window;
   const longer = (handler: TimerHandler, ms = 0, ...args: unknown[]) =>
     setTimeout(handler, ms < shortestMs ? ms : ms * factor, ...args);
-  Object.assign(window, { setTimeout: longer });
+  Object.assign(window, { setTimeout: Object.assign(longer, { usual: setTimeout }) });
 }
