@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
 import { build } from "vite";
 import type { createSandbox as create } from "../../web/browser/index.ts";
 import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
@@ -221,12 +222,9 @@ test("after the page is emptied, frame included, the next run has a sandbox agai
   expect(answer[2]).toContain("3");
 });
 
-test("if the page removes the frame while a worker starts or a compiler loads, the run ends and says so", async ({
-  host,
-}) => {
-  await open(host);
-  // A frame that opens a cell and then does nothing: whatever waits for it waits when the frame goes.
-  const name = await host.page.evaluate(
+/** What the library's frame says of its build: a page accepts no other. */
+function buildOfFrame(page: Page): Promise<string> {
+  return page.evaluate(
     () =>
       new Promise<string>((done) => {
         addEventListener("message", ({ data }) => done(data.build), { once: true });
@@ -235,6 +233,14 @@ test("if the page removes the frame while a worker starts or a compiler loads, t
         document.body.append(frame);
       }),
   );
+}
+
+test("if the page removes the frame while a worker starts or a compiler loads, the run ends and says so", async ({
+  host,
+}) => {
+  await open(host);
+  // A frame that opens a cell and then does nothing: whatever waits for it waits when the frame goes.
+  const name = await buildOfFrame(host.page);
   const silent = (command: string) => `<script>
     addEventListener("message", ({ ports: [port] }) => {
       port.onmessage = ({ data, ports: [control] }) => {
@@ -267,15 +273,7 @@ test("if the page removes the frame while a worker starts or a compiler loads, t
 
 test("a page accepts nothing from a compromised frame that a good frame does not send", async ({ host }) => {
   await open(host);
-  const name = await host.page.evaluate(
-    () =>
-      new Promise<string>((done) => {
-        addEventListener("message", ({ data }) => done(data.build), { once: true });
-        const frame = document.createElement("iframe");
-        frame.src = (globalThis as unknown as Global).frame;
-        document.body.append(frame);
-      }),
-  );
+  const name = await buildOfFrame(host.page);
   const liar = (deeds: string) => `<script>
     addEventListener("message", ({ ports: [port] }) => {
       const say = (what) => port.postMessage(what);

@@ -18,9 +18,11 @@ export class ReaderFiles {
     while (keys.has(this.#key));
     keys.add(this.#key);
     try {
-      return JSON.parse(sessionStorage[this.#key]);
+      // Other scripts of the page can write there, too.
+      const files: readonly SourceFile[] = JSON.parse(sessionStorage[this.#key]);
+      return files.map(({ path, text }) => ({ path: `${path}`, text: `${text}` }));
     } catch {
-      // There is nothing, or storage is refused.
+      // There is nothing or no program, or storage is refused.
       return undefined;
     }
   }

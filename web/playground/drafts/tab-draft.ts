@@ -66,7 +66,12 @@ export function findDraft(
 
 function loadTabDraft(tab: DraftStorage): FoundDraft | undefined {
   try {
-    const { draft, ...state } = JSON.parse(tab.getItem(tabKey) ?? "");
+    const { draft, visit, savedAt, isUnshared } = JSON.parse(tab.getItem(tabKey) ?? "");
+    const state: TabState = {
+      ...((visit === "link" || visit === "example") && { visit }),
+      ...(Number.isFinite(savedAt) && { savedAt }),
+      ...(isUnshared === true && { isUnshared }),
+    };
     return { ...parseDraft(draft), state };
   } catch {
     return undefined;
