@@ -10,8 +10,14 @@ const scripts = (chosen: Night) =>
     part.commands(chosen).map((command) => command.find((each) => /^e2e\/.*\.ts$/.test(each))),
   );
 
-/** They write files that are in the repository, with what only some machines have: Elixir, or the sources of QuickJS. */
-const recorders = ["judge/elixir/generate.ts", "judge/engine-messages.ts", "judge/messages.ts"];
+/** They write files that are in the repository, with what only some machines have: Elixir, a Node 24, or the sources of QuickJS. */
+const recorders = [
+  "judge/elixir/generate.ts",
+  "judge/engine-messages.ts",
+  "judge/fair/ask-node.ts",
+  "judge/fixes.ts",
+  "judge/messages.ts",
+];
 
 test("each tool of the lab is in a part, or writes a file that is in use", () => {
   const lab = `${root}e2e/lab/`;
