@@ -585,6 +585,22 @@ testOnSharedPage("a program that no widget accepts is reported, and stays readab
   expect(await host.widget().refusal({})).toContain("files");
 });
 
+testOnSharedPage(
+  "if the page's storage is refused, the widget says once that edits are lost",
+  async ({ host }) => {
+    const refuse =
+      "<script>Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('no', 'SecurityError') } })</script>";
+    await host.open(`${refuse}${host.script}${hello}`);
+    const widget = host.widget();
+    const sentence = widget.text(/This browser does not save your code/);
+    await widget.code.fill("console.log('mine')");
+    await expect(sentence).toBeVisible();
+    await widget.code.fill("console.log('mine', 2)");
+    expect((await widget.run()).stdout).toBe("mine 2\n");
+    await expect(sentence).toHaveCount(1);
+  },
+);
+
 testOnSharedPage("what a reader has typed survives a reload and Back, and can be reset", async ({ host }) => {
   const twice = "<sandglass-playground><pre>console.log(1)</pre></sandglass-playground>".repeat(2);
   await host.open(`${host.script}${twice}`);

@@ -74,7 +74,9 @@ export type HostCommand =
   /** The requested turn has come. */
   | { readonly kind: "turn" }
   /** Other widgets are in use, so the frame may release its idle worker. */
-  | { readonly kind: "retire" };
+  | { readonly kind: "retire" }
+  /** The page's storage is full or refused, so a reload loses what the reader has typed. */
+  | { readonly kind: "unsaved" };
 
 /** Messages from the frame on the port; the first is `ready`. */
 export type FrameEvent =

@@ -269,7 +269,7 @@ export class SandglassPlayground extends Base {
       case "change":
         // The frame reports files that the page has set itself.
         if (isSame(message.files, this.#files)) return;
-        this.#readerFiles.save(message.files);
+        if (!this.#readerFiles.save(message.files)) this.#send({ kind: "unsaved" });
         this.#changeFiles(message.files);
         return;
       case "result":

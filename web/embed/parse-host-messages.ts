@@ -130,7 +130,10 @@ function hostCommandOf(data: unknown): HostCommand {
       });
     case "turn":
     case "retire":
-      return fields<{ kind: "turn" | "retire" }>(data, "command", { kind: oneOf("turn", "retire") });
+    case "unsaved":
+      return fields<{ kind: "turn" | "retire" | "unsaved" }>(data, "command", {
+        kind: oneOf("turn", "retire", "unsaved"),
+      });
     default:
       throw new BadInput("command.kind is not the kind of a command");
   }

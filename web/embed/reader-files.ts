@@ -27,12 +27,15 @@ export class ReaderFiles {
     }
   }
 
-  save(files: readonly SourceFile[] = []): void {
+  /** Returns false if storage is full or refused, so that a reload loses the files. */
+  save(files: readonly SourceFile[] = []): boolean {
+    const isEdited = files.length > 0 && textsOf(files) !== this.#program;
     try {
-      if (files.length && textsOf(files) !== this.#program) sessionStorage[this.#key] = JSON.stringify(files);
+      if (isEdited) sessionStorage[this.#key] = JSON.stringify(files);
       else delete sessionStorage[this.#key];
+      return true;
     } catch {
-      // Storage is full or refused.
+      return !isEdited;
     }
   }
 

@@ -60,6 +60,11 @@ export class WidgetShell {
       this.host.send({ kind: "answer", id: command.id });
     } else if (command.kind === "call" && command.verb === "stop") {
       this.host.send({ kind: "answer", id: command.id });
+    } else if (command.kind === "unsaved") {
+      void this.load().then(
+        (widget) => widget.handleCommand(command),
+        () => {},
+      );
     } else if (command.kind === "call") {
       void this.loadToRun()
         .then((widget) => widget.handleCommand(command))

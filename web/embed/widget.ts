@@ -4,6 +4,7 @@ import type { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
 import type { Caller } from "../lesson/exercise-run.ts";
 import type { ExerciseSandbox } from "../lesson/exercise-sandbox.ts";
 import { mountExercise } from "../lesson/exercise-view.ts";
+import { notSavedMessage } from "../playground/document/program-document.ts";
 import type { CheckResult } from "../protocol/grading/check.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { Result } from "../protocol/run/result.ts";
@@ -85,6 +86,7 @@ export class Widget {
   private restartIdleTimer: () => void;
   /** The files that the page knows, if they are not those that it wrote. */
   private knownFiles: readonly SourceFile[] | undefined;
+  private saysUnsaved = false;
   /** Notes for the page about the last run. */
   private notes: readonly string[] = [];
 
@@ -145,6 +147,11 @@ export class Widget {
         break;
       case "retire":
         this.release();
+        break;
+      case "unsaved":
+        // Once: the reader cannot change it.
+        if (!this.saysUnsaved) this.model.notice.value ??= { text: notSavedMessage };
+        this.saysUnsaved = true;
         break;
     }
   }
