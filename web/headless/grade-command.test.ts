@@ -100,7 +100,7 @@ describe("programs are graded by the checks of a lesson", () => {
   test("the place of a failure is in the text", async () => {
     const { out } = await grade("double.md", ["gus.js"]);
     expect(out).toContain(
-      "fails “double(2) is 4”. double(2) threw TypeError: n.twice is not a function. (main.js:2:10)",
+      "fails “double(2) is 4”. double(2) threw TypeError: n.twice is not a function. (gus.js:2:10)",
     );
   });
   test("a file's name is part of one line, whatever is in it", async () => {

@@ -64,10 +64,21 @@ export async function gradePrograms(
         ...(setup !== undefined && { setup }),
         ...(capabilities && { capabilities }),
       });
-      return { file, ...grading };
+      return { file, ...named(grading, entry, file) };
     }),
   );
   return { exercise: exercise.id, limits, programs };
+}
+
+/** In the exercise, the program has the name of the exercise's file. The report has the name of the pupil's. */
+function named<T>(value: T, entry: string, file: string): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => named(each, entry, file)) as T;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, named(each, entry, file)]),
+  );
+  const isPosition = copy["file"] === entry && "line" in copy;
+  return (isPosition ? { ...copy, file } : copy) as T;
 }
 
 async function exerciseOf({ lesson, exercise }: GradeCommand): Promise<Exercise> {
