@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { layoutCost } from "../../../web/ui/text-cost.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 
@@ -49,48 +49,77 @@ const pieces =
     .split(" ")
     .map((each) => each || " ");
 
-const browser = await chromium.launch(launchOptions(ensureBrowser()));
-try {
+/** Opens a page with a text field like the simple editor's and a line like the log's. */
+async function openPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.setContent(`<!doctype html><style>textarea, pre { font: 14px/20px monospace; width: 600px; tab-size: 2 }
     textarea { white-space: pre; height: 400px } pre { white-space: pre-wrap; overflow-wrap: anywhere }</style>`);
-  /** The median of three times, in ms, each of another element. */
-  const measure = (unit: string) =>
-    page.evaluate(
-      ([piece, length]) => {
-        const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-        const timeIn = (name: "textarea" | "pre") => {
-          const times = [0, 1, 2].map((round) => {
-            const element = document.createElement(name);
-            document.body.append(element);
-            element.getBoundingClientRect();
-            // Another text each time, which no cache has.
-            const content = `${round}${text}`;
-            const start = performance.now();
-            if (element instanceof HTMLTextAreaElement) element.value = content;
-            else element.textContent = content;
-            element.getBoundingClientRect();
-            const end = performance.now();
-            element.remove();
-            return end - start;
-          });
-          return times.sort((a, b) => a - b)[1] as number;
-        };
-        return [timeIn("textarea"), timeIn("pre")] as const;
-      },
-      [unit, units] as const,
-    );
+  return page;
+}
+
+/** The median of three times, in ms, each of another element: in the field, and in the line. */
+const timesOn = (page: Page, unit: string) =>
+  page.evaluate(
+    ([piece, length]) => {
+      const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+      const timeIn = (name: "textarea" | "pre") => {
+        const times = [0, 1, 2].map((round) => {
+          const element = document.createElement(name);
+          document.body.append(element);
+          element.getBoundingClientRect();
+          // Another text each time, which no cache has.
+          const content = `${round}${text}`;
+          const start = performance.now();
+          if (element instanceof HTMLTextAreaElement) element.value = content;
+          else element.textContent = content;
+          element.getBoundingClientRect();
+          const end = performance.now();
+          element.remove();
+          return end - start;
+        });
+        return times.sort((a, b) => a - b)[1] as number;
+      };
+      return [timeIn("textarea"), timeIn("pre")] as const;
+    },
+    [unit, units] as const,
+  );
+
+/** A tab that needs longer than this for a row has hung: Latin text takes some ms. */
+const maxRowMs = 120_000;
+
+let browser = await chromium.launch(launchOptions(ensureBrowser()));
+try {
+  let page = await openPage(browser);
+  /** Undefined if the tab died, or hung, over this text. Another browser is then open. */
+  const measure = async (unit: string) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hung = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), maxRowMs);
+    });
+    const times = await Promise.race([timesOn(page, unit).catch(() => undefined), hung]);
+    clearTimeout(timer);
+    if (times) return times;
+    await browser.close().catch(() => {});
+    browser = await chromium.launch(launchOptions(ensureBrowser()));
+    page = await openPage(browser);
+    await timesOn(page, "a");
+    return undefined;
+  };
   await measure("a");
   const plain = await measure("a");
+  if (!plain) throw new Error("the browser does not measure Latin text");
   const price = (unit: string) =>
     layoutCost(unit.repeat(Math.ceil(units / unit.length)), Number.POSITIVE_INFINITY) / units;
   const report = async (label: string, unit: string) => {
-    const [field, wrapped] = await measure(unit);
-    const times = [field / plain[0], wrapped / plain[1]];
+    const measured = await measure(unit);
+    const end = `price ${price(unit).toFixed(1).padStart(7)}`;
+    if (!measured)
+      return { worst: Number.POSITIVE_INFINITY, line: `${label.padEnd(28)} the tab died or hung   ${end}` };
+    const times = [measured[0] / plain[0], measured[1] / plain[1]];
     const worst = Math.max(...times) / price(unit);
     return {
       worst,
-      line: `${label.padEnd(28)} field ${times[0]?.toFixed(1).padStart(6)}   wrapped ${times[1]?.toFixed(1).padStart(6)}   price ${price(unit).toFixed(1).padStart(7)}   time / price ${worst.toFixed(1).padStart(5)}`,
+      line: `${label.padEnd(28)} field ${times[0]?.toFixed(1).padStart(6)}   wrapped ${times[1]?.toFixed(1).padStart(6)}   ${end}   time / price ${worst.toFixed(1).padStart(5)}`,
     };
   };
   console.log(`${units} characters; Latin letters: ${plain.map((ms) => ms.toFixed(1)).join(" and ")} ms`);
