@@ -1,5 +1,5 @@
 import { buildName } from "../client/build-name.ts";
-import type { Cell } from "../client/cell.ts";
+import type { Cell, OnLost } from "../client/cell.ts";
 import { type CellCommand, type CellEvent, type CellHello, parseCellEvent } from "../embed/cell-messages.ts";
 import { watchPolicies } from "../embed/policies.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
@@ -18,6 +18,9 @@ const loadMs = 60_000;
 const seconds = `${loadMs / 1000} seconds`;
 
 type Answer = { succeed(modules: readonly HostModule[]): void; fail(sentence: string): void };
+type StartCommand =
+  | { readonly kind: "start" }
+  | { readonly kind: "look"; readonly languages: readonly string[] };
 type LoadCommand =
   | { readonly kind: "equip"; readonly languages: readonly string[] }
   | { readonly kind: "library"; readonly name: string };
@@ -26,6 +29,8 @@ type LoadCommand =
 export type FrameCell = Cell & {
   /** The modules that an import of a library needs. Rejects if the frame cannot load them. */
   library(name: string): Promise<readonly HostModule[]>;
+  /** A cell of one worker, whose engine has breakpoints. */
+  lookCell(languages: readonly string[]): Pick<Cell, "start" | "dispose">;
 };
 
 /** Thrown if the page shows only frames without credentials, so that the frame must be opened again without them. */
@@ -167,16 +172,28 @@ function cellIn(element: HTMLIFrameElement, port: MessagePort): FrameCell {
     });
   };
 
+  const startWorker = (command: StartCommand, control: MessagePort, onLost: OnLost) => {
+    const id = ++lastId;
+    workers.set(id, onLost);
+    // The page may have removed the frame before.
+    if (!element.isConnected) queueMicrotask(() => lose(texts.frameRemoved));
+    send({ ...command, id }, [control]);
+    return () => {
+      workers.delete(id);
+      send({ kind: "terminate", id });
+    };
+  };
+
   return {
-    start(control, onLost) {
-      const id = ++lastId;
-      workers.set(id, onLost);
-      // The page may have removed the frame before.
-      if (!element.isConnected) queueMicrotask(() => lose(texts.frameRemoved));
-      send({ kind: "start", id }, [control]);
-      return () => {
-        workers.delete(id);
-        send({ kind: "terminate", id });
+    start: (control, onLost) => startWorker({ kind: "start" }, control, onLost),
+    lookCell(languages) {
+      let end = () => {};
+      return {
+        start(control, onLost) {
+          end = startWorker({ kind: "look", languages }, control, onLost);
+          return end;
+        },
+        dispose: () => end(),
       };
     },
     async extend(languages) {

@@ -1,8 +1,10 @@
 import { Client } from "../client/client.ts";
+import { startWorker } from "../client/sandbox-worker.ts";
 import { Pool } from "../client/worker-pool.ts";
 import { maxWorkers, sandboxOf } from "../headless/sandbox-of.ts";
 import type { Sandbox, SandboxOptions } from "../headless/sandbox-types.ts";
 import { badInput, fields, integer, optional } from "../protocol/parsers.ts";
+import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import { type FrameCell, openFrameCell } from "./frame-cell.ts";
 
 /** `import { createSandbox } from "sandglass/browser"`, or from the site's own sandbox.js: see web/browser/README.md. */
@@ -50,6 +52,13 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
     client,
     workers,
     compile: (request) => client.analyzer.compile(request),
+    lookCells: {
+      async open(languages) {
+        await pool.warm();
+        return (openCell as FrameCell).lookCell(languages);
+      },
+      start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
+    },
     whyNot: () => failure,
   });
 }

@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Check, CheckResult } from "../protocol/grading/check.ts";
+import type { RecordedRun } from "../protocol/look/recorded-run.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../protocol/run/run-request.ts";
 import { noUsage } from "../protocol/run/usage.ts";
-import { grade } from "./client-grade.ts";
+import { type GradingHelp, grade } from "./client-grade.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 
 /** A worker that says what a test has it say. */
@@ -26,7 +27,9 @@ class TestWorker {
       this.begun();
     },
     answer: async () => {},
+    counted: async (counts: unknown) => void this.counts.push(counts),
   };
+  readonly counts: unknown[] = [];
 
   async say(...events: readonly object[]): Promise<void> {
     await this.asked;
@@ -46,7 +49,7 @@ const checks: readonly Check[] = [
 const outcome = { kind: "completed", inspected: "1", usage: noUsage } as const;
 const passed = (title: string): CheckResult => ({ title, passed: true });
 
-function begin(options: RunOptions = { code: "1" }) {
+function begin(options: RunOptions = { code: "1" }, help: GradingHelp = {}) {
   const worker = new TestWorker();
   const pool = {
     extend: async () => {},
@@ -55,7 +58,7 @@ function begin(options: RunOptions = { code: "1" }) {
     release: () => worker.terminate(),
   };
   const events: RunEvent[] = [];
-  const handle = grade(pool, runRequest(options), checks, (event) => events.push(event));
+  const handle = grade(pool, runRequest(options), checks, (event) => events.push(event), help);
   return { worker, events, ...handle };
 }
 
@@ -144,6 +147,51 @@ test.each([
   const { outcome: ended, results } = await graded;
   expect(ended).toMatchObject({ kind: "crashed", detail: expect.stringContaining(sentence) });
   expect(results.every((result) => !result.passed)).toBe(true);
+});
+
+const counting = {
+  kind: "counting",
+  run: {
+    call: "f()",
+    inputs: { numbers: [], answers: [], isCut: false },
+    end: { kind: "completed", isCutShort: false, fuel: 1, printedBytes: 0, cpuMs: 1 },
+  },
+};
+
+test("a run whose lines are to be counted is repeated with its call, and the worker gets the counts", async () => {
+  const runs: RecordedRun[] = [];
+  const countLines = async (run: RecordedRun) => {
+    runs.push(run);
+    return { lines: [{ line: 1, times: 3 }] };
+  };
+  const { worker, result } = begin({ code: "1" }, { countLines });
+  await worker.say({ kind: "started" }, { kind: "outcome", outcome }, counting);
+  await vi.waitFor(() => expect(worker.counts).toEqual([{ lines: [{ line: 1, times: 3 }] }]), 30_000);
+  expect(runs.map(({ request }) => request.files[0]?.text)).toEqual(["1\n;(f()\n);"]);
+  await worker.say({ kind: "graded" });
+  await result;
+});
+
+test("a worker that counts two runs at once is ended, and so is the count when the grading ends", async () => {
+  let isEnded = false;
+  const countLines = (_: unknown, signal: AbortSignal) =>
+    new Promise<never>(() => {
+      signal.addEventListener("abort", () => {
+        isEnded = true;
+      });
+    });
+  const { worker, result } = begin({ code: "1" }, { countLines });
+  await worker.say({ kind: "started" }, { kind: "outcome", outcome }, counting, counting);
+  const { results } = await result;
+  expect(results[0]?.message).toContain("a second run to count at the same time");
+  expect(isEnded).toBe(true);
+});
+
+test("without an engine that counts, the worker hears so", async () => {
+  const { worker } = begin();
+  await worker.say({ kind: "started" }, { kind: "outcome", outcome }, counting);
+  const problem = "this sandbox has no engine that counts";
+  await vi.waitFor(() => expect(worker.counts).toEqual([{ problem }]), 30_000);
 });
 
 test("more results than checks are refused", async () => {

@@ -2,6 +2,8 @@ import { transfer } from "comlink";
 import { hasCompilerScript } from "../languages/compiler-scripts.ts";
 import type { Check, CheckResult, GradeOutcome } from "../protocol/grading/check.ts";
 import { type GradeEvent, parseGradeEvent } from "../protocol/grading/grade-event.ts";
+import { type CountedRun, type LineCounts, requestWithCall } from "../protocol/grading/line-count.ts";
+import type { RecordedRun } from "../protocol/look/recorded-run.ts";
 import { BadInput } from "../protocol/parsers.ts";
 import type { CompiledFile } from "../protocol/program/compile-result.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
@@ -26,6 +28,16 @@ export type GradeHandle = {
   answer(text: string | null): void;
 };
 
+/** What a grading may need besides its worker. */
+export type GradingHelp = {
+  /** Adds the modules that the program imports to the request. */
+  readonly complete?: (request: RunRequest) => Promise<RunRequest>;
+  /** Compiles its files in another worker (`ProgramAnalyzer.compile`), if that is faster. */
+  readonly compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>;
+  /** Repeats a run in an engine with breakpoints, and counts its lines. Without it, checks of lines do not pass. */
+  readonly countLines?: (run: RecordedRun, signal: AbortSignal) => Promise<LineCounts>;
+};
+
 /**
  * Runs a program and grades it, in a separate worker. `onEvent` gets the events of the program's run, the outcome last.
  * `result` has the results of the checks.
@@ -33,17 +45,13 @@ export type GradeHandle = {
  * A grading may use the limits of a run once for the program, once more for the program that is called, and once for
  * each check, with the same again for the tests' own code. A worker that is silent for longer than one such share of
  * computing is terminated.
- *
- * @param complete adds the modules that the program imports to the request.
- * @param compile compiles its files in another worker (`ProgramAnalyzer.compile`), if that is faster.
  */
 export function grade(
   pool: GradePool,
   request: RunRequest,
   checks: readonly Check[],
   onEvent: (event: RunEvent) => void,
-  complete: (request: RunRequest) => Promise<RunRequest> = async (request) => request,
-  compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>,
+  { complete = async (request) => request, compile, countLines }: GradingHelp = {},
 ): GradeHandle {
   const { limits } = request;
   const results: CheckResult[] = [];
@@ -58,15 +66,26 @@ export function grade(
   const refuseAfterOutcome = () => {
     if (outcome) throw new BadInput("more of a run that has ended");
   };
-  const run = new ClientRun(
+  const ending = new AbortController();
+  let isCounting = false;
+  const count = async ({ call, inputs, end }: CountedRun) => {
+    const recordedRun = { request: requestWithCall(fullRequest, call), inputs, end };
+    const counts = (await countLines?.(recordedRun, ending.signal)) ?? { problem: texts.noCounts };
+    isCounting = false;
+    if (!run.isOver) void gradingWorker?.control.counted(counts);
+  };
+  let gradingWorker: SandboxWorker | undefined;
+  const run: ClientRun = new ClientRun(
     {
       limits: {
         ...limits,
         cpuMs: limits.cpuMs * 2,
         wallMs: Math.min(limits.wallMs * 2 * (checks.length + 2), 2 ** 31),
       },
-      start: (worker, events) =>
-        worker.control.grade(fullRequest, checks, transfer(events, [events]), compiledFiles),
+      start(worker, events) {
+        gradingWorker = worker;
+        return worker.control.grade(fullRequest, checks, transfer(events, [events]), compiledFiles);
+      },
       parse(message) {
         const event: GradeEvent = parseGradeEvent(message);
         switch (event.kind) {
@@ -77,6 +96,12 @@ export function grade(
           case "checked":
             // Only a broken worker sends more results than there are checks.
             if (results.length < checks.length) results.push(event.result);
+            return keepAliveEvent;
+          case "counting":
+            // A working worker waits for the counts.
+            if (isCounting) throw new BadInput("a second run to count at the same time");
+            isCounting = true;
+            void count(event.run);
             return keepAliveEvent;
           case "checking":
             return keepAliveEvent;
@@ -112,6 +137,7 @@ export function grade(
   }
 
   const result = run.outcome.then((runOutcome): GradeOutcome => {
+    ending.abort();
     const why = notReachedMessage(runOutcome, outcome !== undefined);
     if (!outcome) sendOutcome(runOutcome);
     const missing = checks.slice(results.length).map(({ title, hint }): CheckResult => {

@@ -6,6 +6,7 @@ export const closedSandbox = "The sandbox was closed.";
 export const engineNotLoaded = (error: string) => `The engine could not be loaded: ${error}`;
 export const engineNotAnswered = (status: number) =>
   `The engine could not be loaded: the server answered ${status}`;
+export const noCounts = "this sandbox has no engine that counts";
 export const noGrading = "The grading reported no outcome.";
 export const checkNotReached = "The check was not reached";
 export const notFinished = "The program did not finish";

@@ -19,6 +19,8 @@ export type CellCommand =
   /** Comes with the worker's end of the port that controls it. */
   | { readonly kind: "start"; readonly id: number }
   | { readonly kind: "terminate"; readonly id: number }
+  /** The same, in a cell of its own whose engine has breakpoints, for programs in these languages. */
+  | { readonly kind: "look"; readonly id: number; readonly languages: readonly string[] }
   | { readonly kind: "equip"; readonly id: number; readonly languages: readonly string[] }
   /** Requests the modules that an import of a library needs. */
   | { readonly kind: "library"; readonly id: number; readonly name: string };
@@ -42,6 +44,7 @@ const maxLanguages = 100;
 export const parseCellCommand: Parser<CellCommand> = byKind<CellCommand>("a command", {
   start: { id: parseId },
   terminate: { id: parseId },
+  look: { id: parseId, languages: listOf(parseLanguageId, maxLanguages) },
   equip: { id: parseId, languages: listOf(parseLanguageId, maxLanguages) },
   library: { id: parseId, name: text },
 });

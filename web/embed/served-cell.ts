@@ -1,3 +1,4 @@
+import { lookCells } from "../client/look-cell.ts";
 import { openCell } from "../client/open-cell.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { BadInput } from "../protocol/parsers.ts";
@@ -26,6 +27,17 @@ export async function serveCell(port: MessagePort): Promise<void> {
         ends.get(id)?.();
         ends.delete(id);
         return;
+      case "look": {
+        if (!control || ends.has(id)) return;
+        const opening = lookCells.open(command.languages);
+        const end = () => opening.then((lookCell) => lookCell.dispose()).catch(() => {});
+        ends.set(id, end);
+        opening.then(
+          (lookCell) => lookCell.start(control, (sentence) => send({ kind: "lost", id, sentence })),
+          (error: Error) => send({ kind: "lost", id, sentence: error.message }),
+        );
+        return;
+      }
       case "equip":
         cell.extend(command.languages).then(
           () => send({ kind: "equipped", id }),

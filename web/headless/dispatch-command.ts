@@ -8,6 +8,7 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import { engineLanguage } from "../protocol/run/run-request.ts";
 import { type CommandLine, help, parseArguments } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
+import { builtEngines } from "./engines.ts";
 import type { RunOptions } from "./option-types.ts";
 import { readProgram } from "./read-program-files.ts";
 import { readStreamText } from "./read-text.ts";
@@ -96,11 +97,11 @@ async function grade(
 }
 
 async function trace(command: CommandLine & { readonly kind: "trace" }, terminal: Terminal): Promise<number> {
-  const { builtEngines, traceReport } = await import("./trace-command.ts");
+  const { traceReport } = await import("./trace-command.ts");
   try {
     const limits = parseLimits(command.limits);
     const options = await optionsOf({ ...command, kind: "run", raw: false }, limits, terminal);
-    const { text, ending } = await traceReport(command, options, builtEngines());
+    const { text, ending } = await traceReport(command, options, builtEngines);
     terminal.stdout.write(`${text}\n`);
     return exitCodes[ending];
   } catch (error) {
@@ -109,10 +110,9 @@ async function trace(command: CommandLine & { readonly kind: "trace" }, terminal
 }
 
 async function profile(command: RunCommand, options: RunOptions, terminal: Terminal): Promise<number> {
-  const { builtEngines } = await import("./trace-command.ts");
   const { profileReport } = await import("./profile-command.ts");
   try {
-    const { text, result } = await profileReport(command.json, options, builtEngines(), terminal.signal);
+    const { text, result } = await profileReport(command.json, options, builtEngines, terminal.signal);
     terminal.stdout.write(`${text}\n`);
     if (terminal.signal.aborted) return exitCodes.stopped;
     return result.problem === undefined ? exitCodes[result.outcome.kind] : exitCodes.crashed;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../build/engine/build-engine.ts";
 import { sample, testsAll } from "../sandbox/testing/sample.ts";
 import { sandboxWith } from "./sandbox.ts";
 
@@ -7,7 +7,7 @@ import { sandboxWith } from "./sandbox.ts";
  * A program that asks until it gets an answer. Each answer to a `prompt()` repeats the run, so what it has spent must
  * count for the whole request.
  */
-const shared = sandboxWith(meteredEngine, { workers: 2 });
+const shared = sandboxWith({ engine: meteredEngine, moments: momentsEngine }, { workers: 2 });
 afterAll(() => shared.dispose());
 
 const limits = { fuel: 20_000 };

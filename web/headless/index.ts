@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { builtEngines } from "./engines.ts";
 import { sandboxWith } from "./sandbox.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox-types.ts";
 import { trace } from "./trace.ts";
@@ -23,7 +23,7 @@ export type {
  * that did would be in a thread of this process, so run strangers' programs in a container of their own.
  */
 export function createSandbox(options?: SandboxOptions): Sandbox {
-  return sandboxWith(readEngine, options);
+  return sandboxWith(builtEngines, options);
 }
 
 /**
@@ -33,13 +33,5 @@ export function createSandbox(options?: SandboxOptions): Sandbox {
  * BadInput, with a sentence, for an invalid option.
  */
 export function traceProgram(options: TraceOptions): Promise<TraceResult> {
-  return trace(options, { engine: readEngine, moments: () => readBeside("./engine-moments.wasm") });
-}
-
-async function readBeside(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(new URL(name, import.meta.url)));
-}
-
-async function readEngine(): Promise<Uint8Array<ArrayBuffer>> {
-  return readBeside("./engine.wasm");
+  return trace(options, builtEngines);
 }

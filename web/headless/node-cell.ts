@@ -1,6 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { Cell, OnLost } from "../client/cell.ts";
+import type { LookCells } from "../client/look-cell.ts";
+import { startWorker } from "../client/sandbox-worker.ts";
 import { compilerScript, lookScripts } from "../languages/compiler-scripts.ts";
+import type { LookWorkerApi } from "../protocol/worker-api.ts";
 import lookWorkerSource from "../sandbox/worker/look.worker.ts?script";
 import workerSource from "../sandbox/worker/sandbox.full.worker.ts?script";
 import * as texts from "./library-error-texts.ts";
@@ -20,14 +23,16 @@ export function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Promise<Ce
  */
 const maxHeapMib = 768;
 
-/** The cell for looking into runs. `wasm` is the engine with breakpoints; `languages` are those of the programs. */
-export async function openNodeLookCell(
-  wasm: Promise<Uint8Array<ArrayBuffer>>,
-  languages: readonly string[],
-): Promise<Cell> {
-  const cell = await openCellOf(wasm, lookWorkerSource);
-  await cell.extend(lookScripts(languages));
-  return cell;
+/** The cells for looking into runs. `wasm` reads the engine with breakpoints. */
+export function nodeLookCells(wasm: () => Promise<Uint8Array<ArrayBuffer>>): LookCells {
+  return {
+    async open(languages) {
+      const cell = await openCellOf(wasm(), lookWorkerSource);
+      await cell.extend(lookScripts(languages));
+      return cell;
+    },
+    start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
+  };
 }
 
 async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: string): Promise<Cell> {

@@ -4,8 +4,9 @@ import { hottestLines, type LineProfile } from "../protocol/look/line-profile.ts
 import { runRequest } from "../protocol/run/run-request.ts";
 import { formatBytes, formatWhole } from "../ui/format-number.ts";
 import * as texts from "./command-texts.ts";
+import type { Engines } from "./engines.ts";
 import type { RunOptions } from "./option-types.ts";
-import { type TraceEngines, traceRun } from "./trace.ts";
+import { traceRun } from "./trace.ts";
 import type { TraceResult } from "./trace-types.ts";
 
 /** The maximum number of lines in the list of the most expensive ones. */
@@ -15,7 +16,7 @@ const maxLines = 10;
 export async function profileReport(
   json: boolean,
   options: RunOptions,
-  engines: TraceEngines,
+  engines: Engines,
   signal?: AbortSignal,
 ): Promise<{ readonly text: string; readonly result: TraceResult }> {
   const request = runRequest(options);

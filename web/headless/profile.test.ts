@@ -1,15 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngineFile } from "../build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../build/engine/build-engine.ts";
 import type { LineProfile } from "../protocol/look/line-profile.ts";
 import { testsAll } from "../sandbox/testing/sample.ts";
 import { parseArguments } from "./command-arguments.ts";
 import { profileReport } from "./profile-command.ts";
 
-const engines = {
-  engine: () => meteredEngine(),
-  moments: () => momentsEngineFile().then(async (file) => new Uint8Array(await readFile(file))),
-};
+const engines = { engine: meteredEngine, moments: momentsEngine };
 
 const squares = `const squares = [];
 for (let i = 0; i < 1000; i++) {

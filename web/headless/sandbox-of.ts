@@ -1,7 +1,8 @@
 import type { Client } from "../client/client.ts";
-import { grade } from "../client/client-grade.ts";
+import { type GradingHelp, grade } from "../client/client-grade.ts";
+import { countLines } from "../client/count-lines.ts";
+import type { LookCells } from "../client/look-cell.ts";
 import { parseChecks } from "../protocol/grading/check.ts";
-import type { CompiledFile } from "../protocol/program/compile-result.ts";
 import { type RunOptions, type RunRequest, runRequest } from "../protocol/run/run-request.ts";
 import { sessionWith } from "./headless-session.ts";
 import { type Listeners, listenersOf } from "./listeners.ts";
@@ -18,7 +19,9 @@ export type SandboxParts = {
   /** The number of runs at the same time. */
   readonly workers: number;
   /** Compiles the files of a grading. Defined if a worker that has compiled before is faster than a new one. */
-  readonly compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>;
+  readonly compile?: GradingHelp["compile"];
+  /** The cells with the engine that counts lines. */
+  readonly lookCells: LookCells;
   /** The error if no worker is available. */
   readonly whyNot?: () => Error | undefined;
 };
@@ -29,7 +32,7 @@ function requestOf({ onAsk }: Listeners, options: RunOptions): RunRequest {
   return onAsk ? request : { ...request, unattended: true };
 }
 
-export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): Sandbox {
+export function sandboxOf({ client, workers, compile, lookCells, whyNot }: SandboxParts): Sandbox {
   const runs = new RunSlots(workers, whyNot);
   const sessions = new Set<Session>();
 
@@ -57,14 +60,11 @@ export function sandboxOf({ client, workers, compile, whyNot }: SandboxParts): S
       const request = requestOf(listeners, program);
       const parsedChecks = parseChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (hear) => {
-        const handle = grade(
-          client.pool,
-          request,
-          parsedChecks,
-          hear,
-          (incomplete) => client.complete(incomplete),
-          compile,
-        );
+        const handle = grade(client.pool, request, parsedChecks, hear, {
+          complete: (incomplete) => client.complete(incomplete),
+          ...(compile && { compile }),
+          countLines: (run, signal) => countLines(lookCells, run, signal),
+        });
         return {
           completion: handle.result,
           stop: () => handle.stop(),

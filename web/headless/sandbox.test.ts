@@ -1,12 +1,13 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { meteredEngine } from "../build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../build/engine/build-engine.ts";
 import type { RunEvent } from "../protocol/run/run-event.ts";
 import { testsAll } from "../sandbox/testing/sample.ts";
 import { sandboxWith } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-types.ts";
 
 const engine = meteredEngine();
-const create = (options?: SandboxOptions) => sandboxWith(async () => new Uint8Array(await engine), options);
+const create = (options?: SandboxOptions) =>
+  sandboxWith({ engine: async () => new Uint8Array(await engine), moments: momentsEngine }, options);
 
 const shared = create({ workers: 2 });
 afterAll(() => shared.dispose());
@@ -297,6 +298,24 @@ describe("a grading", () => {
     { title: "no loop", avoids: ["loop"] },
     { title: "f of nothing", test: "assert.throws(() => f(), TypeError)", hint: "What is typeof undefined?" },
   ];
+
+  test("counts how often a line runs, also for a call, in an engine with breakpoints", async () => {
+    const code =
+      "const half = (n) => {\n  let i = 0;\n  while (n > 1) {\n    n /= 2;\n    i++;\n  }\n  return i;\n};\nhalf(8);";
+    const { results } = await shared.grade({
+      code,
+      checks: [
+        { title: "program", line: 4, maxTimes: 2 },
+        { title: "call", call: "half(1024)", line: "n /= 2", maxTimes: 9 },
+        { title: "enough", call: "half(1024)", line: "n /= 2", maxTimes: 10 },
+      ],
+    });
+    expect(results.map(({ message, passed }) => message ?? passed)).toEqual([
+      "Line 4 ran 3 times; expected 2 times at most",
+      "The line with `n /= 2` ran 10 times for half(1024); expected 9 times at most",
+      true,
+    ]);
+  });
 
   test("gives the result of the program, and one for each check", async () => {
     const graded = await shared.grade({ code: "function f(n) { return n * 2 } console.log(f(1))", checks });

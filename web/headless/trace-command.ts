@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { jsonText } from "../output/json-text.ts";
 import { oneLine, visibleText } from "../output/visible-text.ts";
 import type { LookQuestion } from "../protocol/look/look-messages.ts";
@@ -7,23 +6,18 @@ import { formatPosition } from "../protocol/program/source-file.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
 import type { CommandLine } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
+import type { Engines } from "./engines.ts";
 import type { RunOptions } from "./option-types.ts";
-import { type TraceEngines, traceRun } from "./trace.ts";
+import { traceRun } from "./trace.ts";
 import type { TracedFrame, TraceResult } from "./trace-types.ts";
 
 type TraceCommand = CommandLine & { readonly kind: "trace" };
-
-/** The engines beside the command's own file. */
-export function builtEngines(): TraceEngines {
-  const read = async (name: string) => new Uint8Array(await readFile(new URL(name, import.meta.url)));
-  return { engine: () => read("./engine.wasm"), moments: () => read("./engine-moments.wasm") };
-}
 
 /** The output of `sandglass trace`, and how it ended: "completed" if the run could be replayed. */
 export async function traceReport(
   { json, question }: TraceCommand,
   options: RunOptions & { readonly entry?: string },
-  engines: TraceEngines,
+  engines: Engines,
 ): Promise<{ readonly text: string; readonly ending: "completed" | "invalid" | "crashed" }> {
   const result = await traceRun(runRequest(options), questionOf(question, options), engines);
   if (json) {

@@ -1,16 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngineFile } from "../build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../build/engine/build-engine.ts";
 import { testsAll } from "../sandbox/testing/sample.ts";
 import { parseArguments } from "./command-arguments.ts";
 import { trace } from "./trace.ts";
 import { traceReport } from "./trace-command.ts";
 import type { TraceOptions } from "./trace-types.ts";
 
-const engines = {
-  engine: meteredEngine,
-  moments: async () => new Uint8Array(await readFile(await momentsEngineFile())),
-};
+const engines = { engine: meteredEngine, moments: momentsEngine };
 
 async function traced(line: string, text: string) {
   const command = parseArguments(["trace", "main.js", ...line.split(" ").filter((each) => each !== "")]);

@@ -1,6 +1,5 @@
 import { Client } from "../client/client.ts";
 import { LookClient } from "../client/client-look.ts";
-import { startWorker } from "../client/sandbox-worker.ts";
 import { loadLibrary } from "../libraries/load-library.ts";
 import { inspectValue } from "../output/inspect-moment.ts";
 import { isLookable, recordedRun } from "../playground/look/lookable.ts";
@@ -10,18 +9,12 @@ import { recordedOutcome } from "../protocol/look/recorded-run.ts";
 import { badInput, fields, integer, optional, text } from "../protocol/parsers.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import { type RunRequest, runRequest } from "../protocol/run/run-request.ts";
-import type { LookWorkerApi } from "../protocol/worker-api.ts";
+import type { Engines } from "./engines.ts";
 import * as texts from "./library-error-texts.ts";
-import { openNodeCell, openNodeLookCell } from "./node-cell.ts";
+import { nodeLookCells, openNodeCell } from "./node-cell.ts";
 import { withLanguageId } from "./option-types.ts";
 import { ThreadPool } from "./thread-pool.ts";
 import type { TracedFrame, TracedMoment, TraceOptions, TraceResult } from "./trace-types.ts";
-
-/** The bytes of the two engines: that of the run, and that with breakpoints. */
-export type TraceEngines = {
-  readonly engine: () => Promise<Uint8Array<ArrayBuffer>>;
-  readonly moments: () => Promise<Uint8Array<ArrayBuffer>>;
-};
 
 /** The question that `options.moments` asks. Throws BadInput. */
 export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">): LookQuestion {
@@ -60,7 +53,7 @@ export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">)
  * Both are in threads, which are ended afterwards. The run has its own limits; the replay has the run's steps and three
  * times its time. Throws BadInput for invalid options.
  */
-export async function trace(options: TraceOptions, engines: TraceEngines): Promise<TraceResult> {
+export async function trace(options: TraceOptions, engines: Engines): Promise<TraceResult> {
   const { moments, signal, ...program } = options;
   const request = runRequest(withLanguageId(program));
   return traceRun(request, questionOf(moments, request), engines, signal);
@@ -70,15 +63,12 @@ export async function trace(options: TraceOptions, engines: TraceEngines): Promi
 export async function traceRun(
   request: RunRequest,
   question: LookQuestion,
-  engines: TraceEngines,
+  engines: Engines,
   signal?: AbortSignal,
 ): Promise<TraceResult> {
   const pool = new ThreadPool(() => openNodeCell(engines.engine()), 1);
   const client = new Client(pool, { compilesInRun: true, libraries: loadLibrary });
-  const looks = new LookClient({
-    open: (languages) => openNodeLookCell(engines.moments(), languages),
-    start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
-  });
+  const looks = new LookClient(nodeLookCells(engines.moments));
   let goesOn: { stop(): void } | undefined;
   const stop = () => goesOn?.stop();
   signal?.addEventListener("abort", stop);

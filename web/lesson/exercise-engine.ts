@@ -1,5 +1,6 @@
 import { Client } from "../client/client.ts";
 import { grade } from "../client/client-grade.ts";
+import { countLines } from "../client/count-lines.ts";
 import { lookCells } from "../client/look-cell.ts";
 import { openCell } from "../client/open-cell.ts";
 import { Pool } from "../client/worker-pool.ts";
@@ -41,8 +42,11 @@ const client = new Client(pool, { libraries: loadLibrary });
 export const engine = sandboxWith({
   client,
   grade(request, checks, onEvent) {
-    const complete = (incomplete: typeof request) => client.complete(incomplete);
-    const handle = grade(pool, request, checks, onEvent, complete, (files) => client.analyzer.compile(files));
+    const handle = grade(pool, request, checks, onEvent, {
+      complete: (incomplete) => client.complete(incomplete),
+      compile: (files) => client.analyzer.compile(files),
+      countLines: (run, signal) => countLines(lookCells, run, signal),
+    });
     return {
       ending: handle.result,
       stop: () => handle.stop(),

@@ -1,6 +1,8 @@
 import type { Check } from "./grading/check.ts";
+import type { LineCounts } from "./grading/line-count.ts";
 import type { TestFile } from "./grading/parsed-test-file.ts";
 import type { LookRequest } from "./look/look-messages.ts";
+import type { RecordedRun } from "./look/recorded-run.ts";
 import type { Advice } from "./program/advice.ts";
 import type { CompiledFile } from "./program/compile-result.ts";
 import type { Diagnostic } from "./program/diagnostic.ts";
@@ -16,6 +18,8 @@ export type LookWorkerApi<Port> = {
   ready(): void;
   /** Sends its results to `events`: see LookEvent. One call at a time. */
   look(request: LookRequest, events: Port): Promise<void>;
+  /** Repeats a run and counts how often each line of its entry runs. */
+  countLines(run: RecordedRun): Promise<LineCounts>;
 };
 
 /** The methods of the sandbox worker for the page, over Comlink. The page exposes nothing to the worker. */
@@ -43,6 +47,8 @@ export type SandboxWorkerApi<Port> = {
     events: Port,
     compiledFiles?: readonly CompiledFile[],
   ): Promise<void>;
+  /** The counts that the grading asked for last. */
+  counted(counts: LineCounts): void;
   /** Serves a session instead: a new one, or the state that another worker saved. One call per worker. */
   open(session: SessionRequest, snapshot: SnapshotDelta | undefined): Promise<void>;
   /** Evaluates a cell of the session and sends its events to `events`, the outcome last. One at a time. */

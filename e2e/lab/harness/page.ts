@@ -82,8 +82,10 @@ const lab = {
         const texts = event.kind === "console" ? event.messages.map(({ text }) => text) : [];
         if (stopWhenPrinted !== undefined && texts.includes(stopWhenPrinted)) handle.stop();
       },
-      (request) => client.complete(request),
-      (request) => client.analyzer.compile(request),
+      {
+        complete: (request) => client.complete(request),
+        compile: (request) => client.analyzer.compile(request),
+      },
     );
     return { ...(await handle.result), events };
   },

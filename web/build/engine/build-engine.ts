@@ -114,6 +114,11 @@ export async function momentsEngineFile(): Promise<string> {
   );
 }
 
+/** The bytes of the engine with breakpoints. */
+export async function momentsEngine(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(await momentsEngineFile()));
+}
+
 /** Meters the engine, without the cache. This takes some seconds. */
 export function makeEngine(
   original: Uint8Array,

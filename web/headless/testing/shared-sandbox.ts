@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { meteredEngine } from "../../build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../../build/engine/build-engine.ts";
 import { sandboxWith } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox-types.ts";
 
@@ -9,7 +9,7 @@ import type { Sandbox } from "../sandbox-types.ts";
  * sandbox.test.ts tests that runs in one thread share nothing, main.test.ts that a command ends with its sandbox.
  */
 export function sharedSandbox(): () => Sandbox {
-  const sandbox = sandboxWith(meteredEngine);
+  const sandbox = sandboxWith({ engine: meteredEngine, moments: momentsEngine });
   afterAll(() => sandbox.dispose());
   const keep = () => {};
   const shared: Sandbox = { ...sandbox, dispose: keep, [Symbol.dispose]: keep };

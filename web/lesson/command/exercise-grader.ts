@@ -1,10 +1,11 @@
-import { meteredEngine } from "../../build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../../build/engine/build-engine.ts";
 import { allCompilers } from "../../languages/all-compilers.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { grade } from "../../sandbox/grading/grade.ts";
+import { countLines } from "../../sandbox/look/replay.ts";
 import type { Engine } from "../../sandbox/vm/engine.ts";
 import { fullRuntimeExtensions } from "../../sandbox/worker/full-runtime.ts";
 import type { Exercise } from "../exercise.ts";
@@ -12,6 +13,7 @@ import type { Exercise } from "../exercise.ts";
 const equipment = fullRuntimeExtensions(allCompilers);
 const maxCpuMs = 600_000;
 let engine: Promise<Engine> | undefined;
+let lookEngine: Promise<Engine> | undefined;
 
 export type GradingResult = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
 
@@ -33,6 +35,10 @@ export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[
     ...equipment,
     engine: await engine,
     emit: () => {},
+    async countLines(run) {
+      lookEngine ??= momentsEngine().then((wasm) => WebAssembly.compile(wasm));
+      return countLines(run, { ...equipment, engine: await lookEngine });
+    },
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }

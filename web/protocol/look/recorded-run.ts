@@ -57,7 +57,7 @@ export const parseRunInputs: Parser<RunInputs> = (value, path) =>
     isDeep: optional(flag),
   });
 
-const parseEnd: Parser<RecordedOutcome> = (value, path) =>
+export const parseRecordedOutcome: Parser<RecordedOutcome> = (value, path) =>
   fields<RecordedOutcome>(value, path, {
     kind: oneOf("completed", "threw", "restricted", "unsettled", "exhausted", "stopped"),
     isCutShort: flag,
@@ -67,4 +67,8 @@ const parseEnd: Parser<RecordedOutcome> = (value, path) =>
   });
 
 export const parseRecordedRun: Parser<RecordedRun> = (value, path) =>
-  fields<RecordedRun>(value, path, { request: parseRunRequest, inputs: parseRunInputs, end: parseEnd });
+  fields<RecordedRun>(value, path, {
+    request: parseRunRequest,
+    inputs: parseRunInputs,
+    end: parseRecordedOutcome,
+  });

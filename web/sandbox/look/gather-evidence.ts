@@ -1,5 +1,7 @@
+import type { LineCounts } from "../../protocol/grading/line-count.ts";
 import type { Fact } from "../../protocol/look/evidence.ts";
 import { maxFacts } from "../../protocol/look/evidence.ts";
+import { maxProfiledLines } from "../../protocol/look/line-profile.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
@@ -53,6 +55,21 @@ export async function sendProfile(
   const { counter, end, detail } = await count(recordedRun, plans, host, options);
   if (counter && end === "same") host.emit({ kind: "profile", lines: lineProfiles(counter) });
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
+}
+
+/** Repeats a run, and returns how often each line of its entry ran. */
+export async function countEntryLines(
+  recordedRun: RecordedRun,
+  plans: readonly FilePlan[],
+  host: LookHost,
+): Promise<LineCounts> {
+  const options = { loops: false, lines: false, costs: false, most: Number.POSITIVE_INFINITY };
+  const { counter, end, detail } = await count(recordedRun, plans, host, options);
+  if (!counter || end !== "same") return { problem: `it ended otherwise when it was repeated: ${detail}` };
+  const { entry } = recordedRun.request;
+  const profiles = lineProfiles(counter);
+  if (profiles.length >= maxProfiledLines) return { problem: "it has too many lines" };
+  return { lines: profiles.filter(({ file }) => file === entry).map(({ line, times }) => ({ line, times })) };
 }
 
 type FactsAtMoment = { readonly facts: readonly Fact[]; readonly moment?: number };

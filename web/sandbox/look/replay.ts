@@ -1,10 +1,11 @@
+import type { LineCounts } from "../../protocol/grading/line-count.ts";
 import type { LookQuestion, LookRequest } from "../../protocol/look/look-messages.ts";
 import type { MomentChange } from "../../protocol/look/moment.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { linkerFor } from "../run/run.ts";
-import { sendEvidence, sendProfile } from "./gather-evidence.ts";
+import { countEntryLines, sendEvidence, sendProfile } from "./gather-evidence.ts";
 import { Recorder } from "./recorder.ts";
 import { type LookHost, progressTo, runAgain, runWithInputs } from "./run-again.ts";
 import { type FilePlan, planSites } from "./site-plan.ts";
@@ -26,6 +27,19 @@ export async function look({ recordedRun, question }: LookRequest, host: LookHos
     return tell(recordedRun, { ...question, moments }, plans, host);
   }
   return tell(recordedRun, question, plans, host);
+}
+
+/**
+ * Repeats a run and counts how often each line of its entry runs. The program cannot see that: its code, its steps and
+ * its stack are the same as in the run.
+ */
+export async function countLines(
+  recordedRun: RecordedRun,
+  host: Omit<LookHost, "emit">,
+): Promise<LineCounts> {
+  const quietHost = { ...host, emit: () => {} };
+  const plans = await plansFor(recordedRun, quietHost);
+  return plans ? countEntryLines(recordedRun, plans, quietHost) : { problem: "it could not be parsed" };
 }
 
 async function tell(

@@ -3,7 +3,8 @@ import type { Linker, ProgramSource } from "../../ecmascript/linker.ts";
 import type { MarkedFiles } from "../../ecmascript/mark-waits.ts";
 import type { FindCompiler } from "../../languages/compilers.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
-import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import type { LineCounts } from "../../protocol/grading/line-count.ts";
+import type { RecordedRun, RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -82,4 +83,10 @@ export type GradeHost = RunHost & {
   readonly onResult?: (result: CheckResult, index: number) => void;
   /** Called often while a check calls the program, so that the page does not take the worker for stuck. */
   readonly onAlive?: () => void;
+  /**
+   * Repeats a run in an engine with breakpoints, and counts how often each line of its entry runs.
+   *
+   * @param call what `requestWithCall` has added to the program.
+   */
+  readonly countLines?: (run: RecordedRun, call: string | undefined) => Promise<LineCounts>;
 };

@@ -9,6 +9,8 @@ import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import { grade } from "../grading/grade.ts";
+import { countLines } from "../look/replay.ts";
+import { momentsEngine } from "./look-at-run.ts";
 import { engine, fullRuntime, noSleep } from "./run-program.ts";
 
 const testLimits: Limits = { ...defaultLimits, fuel: 5_000_000, cpuMs: 600_000, wallMs: 600_000 };
@@ -33,6 +35,7 @@ export async function gradeProgram(
     engine: await engine(),
     emit: (event) => events.push(event),
     sleep: noSleep,
+    countLines: async (run) => countLines(run, { ...fullRuntime, engine: await momentsEngine() }),
   });
   expect(graded.results).toHaveLength(checks.length);
   return { ...graded, events };

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { momentsEngineFile } from "../../build/engine/build-engine.ts";
+import { momentsEngine as builtEngine } from "../../build/engine/build-engine.ts";
 import { elixirValues } from "../../languages/elixir/look/value-reader.ts";
 import { parseFacts } from "../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../protocol/look/look-messages.ts";
@@ -16,9 +15,7 @@ let compiled: Promise<Engine> | undefined;
 
 /** The engine with breakpoints. */
 export function momentsEngine(): Promise<Engine> {
-  compiled ??= momentsEngineFile()
-    .then((file) => readFile(file))
-    .then((wasm) => WebAssembly.compile(new Uint8Array(wasm)));
+  compiled ??= builtEngine().then((wasm) => WebAssembly.compile(wasm));
   return compiled;
 }
 

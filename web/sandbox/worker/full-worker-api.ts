@@ -5,6 +5,7 @@ import { checkProgram, compileProgram, syntaxOf } from "../../languages/program-
 import { readTests } from "../../languages/read-tests.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { parseChecks } from "../../protocol/grading/check.ts";
+import { type LineCounts, parseLineCounts } from "../../protocol/grading/line-count.ts";
 import { listOf } from "../../protocol/parsers.ts";
 import { parseCompiledFiles } from "../../protocol/program/compile-result.ts";
 import { parseSourceFile } from "../../protocol/program/source-file.ts";
@@ -26,6 +27,7 @@ const keepAliveMs = 100;
 export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
   return ({ engine, hostOf, send, sendTo }) => {
     let evaluate: ReturnType<typeof openSession> | undefined;
+    let resolveCounts: ((counts: LineCounts) => void) | undefined;
     return {
       async prepare(languages) {
         const ids = languages.map((each) => parseLanguageId(each, "language"));
@@ -51,15 +53,32 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
           toldAt = now;
           send({ kind: "checking" });
         };
+        const host = hostOf(events);
         await grade(parseRunRequest(request), parsedChecks, {
-          ...hostOf(events),
+          ...host,
           compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
           emit: (event) => send(event),
           onResult: (result) => send({ kind: "checked", result }),
           onAlive,
+          async countLines({ inputs, end }, call) {
+            let isCounted = false;
+            const counts = new Promise<LineCounts>((resolve) => {
+              resolveCounts = (these) => {
+                isCounted = true;
+                resolve(these);
+              };
+            });
+            send({ kind: "counting", run: { call, inputs, end } });
+            while (!isCounted) {
+              await Promise.race([counts, host.sleep(keepAliveMs)]);
+              onAlive();
+            }
+            return counts;
+          },
         });
         send({ kind: "graded" });
       },
+      counted: (counts) => resolveCounts?.(parseLineCounts(counts, "counts")),
       compile: (request) => compileProgram(parseRunRequest(request), compilerOf),
       check: (request) => checkProgram(parseRunRequest(request), compilerOf),
       syntax: (file, language) =>

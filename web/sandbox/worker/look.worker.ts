@@ -2,8 +2,9 @@ import { expose } from "comlink";
 import { registeredCompilers, registeredValueReaders } from "../../languages/compiler-registry.ts";
 import { compilers } from "../../languages/compilers.ts";
 import { type LookEvent, parseLookRequest } from "../../protocol/look/look-messages.ts";
+import { parseRecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { LookWorkerApi } from "../../protocol/worker-api.ts";
-import { look } from "../look/replay.ts";
+import { countLines, look } from "../look/replay.ts";
 import type { Engine } from "../vm/engine.ts";
 import { fullRuntimeExtensions } from "./full-runtime.ts";
 import { sealGlobalScope } from "./seal-global-scope.ts";
@@ -31,6 +32,7 @@ addEventListener(
           engine,
           emit: (event: LookEvent) => events.postMessage(event),
         }),
+      countLines: (run) => countLines(parseRecordedRun(run, "run"), { ...extensions, valueReaders, engine }),
     };
     expose(Object.freeze(api), control);
   },

@@ -45,7 +45,10 @@ class TestsPanel {
       playground,
       analyzer: client.analyzer,
       grade: (request, checks, onEvent) =>
-        grade(client.pool, request, checks, onEvent, complete, (files) => client.analyzer.compile(files)),
+        grade(client.pool, request, checks, onEvent, {
+          complete,
+          compile: (files) => client.analyzer.compile(files),
+        }),
     });
     this.pane = document.getElementById("output")?.parentElement ?? document.body;
     this.place.className = "tests-place";
