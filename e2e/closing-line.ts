@@ -15,18 +15,13 @@ export default class ClosingLine implements Reporter {
     const tests = this.#suite?.allTests() ?? [];
     const count = (outcome: ReturnType<TestCase["outcome"]>) =>
       tests.filter((test) => test.outcome() === outcome).length;
-    for (const { location, title, results } of tests.filter((test) => test.outcome() === "flaky")) {
-      const [first = "nothing was said"] = results[0]?.error?.message?.split("\n") ?? [];
-      console.log(`tried again: ${location.file}:${location.line} ${title}: ${first}`);
-    }
     const sharedCount = tests.filter(({ annotations }) =>
       annotations.some(({ type }) => type === onSharedPage),
     ).length;
     const skipCount = count("skipped");
     const counts = [
-      `${count("expected") + count("flaky")} passed`,
+      `${count("expected")} passed`,
       `${count("unexpected")} failed`,
-      ...(count("flaky") > 0 ? [`${count("flaky")} of the passed tried again`] : []),
       `${sharedCount} on shared pages`,
       ...(skipCount > 0 ? [`${skipCount} skipped`] : []),
     ];

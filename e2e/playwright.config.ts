@@ -15,9 +15,8 @@ export default defineConfig({
   workers: 2,
   // Each takes seconds. This only ends what hangs, on any machine.
   timeout: 300_000,
-  // A journey that passes only at its second try has found something. Here it fails; where a merge waits for it, it is
-  // named at the end.
-  retries: process.env["CI"] ? 1 : 0,
+  // A journey that passes only at its second try has found something.
+  retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [["list"], ["./closing-line.ts"]],
   projects: [{ name: "chromium" }],

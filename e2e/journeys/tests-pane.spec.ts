@@ -1,4 +1,5 @@
 import { expectAccessible } from "../pages/axe.ts";
+import { onlyStopEndsIt } from "../pages/endless-programs.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, testOnSharedPage } from "../pages/test.ts";
 
@@ -133,8 +134,9 @@ testOnSharedPage(
 );
 
 testOnSharedPage("Stop ends the tests", async ({ playground, page }) => {
+  await playground.changeSettings({ limits: onlyStopEndsIt });
   await playground.openFiles({
-    "main.js": "const wait = () => new Promise((done) => setTimeout(done, 50_000));\n",
+    "main.js": "const wait = () => new Promise((done) => setTimeout(done, 3_000_000));\n",
     "main.test.js": "test('waits', async () => {\n  await wait();\n});\n",
   });
   await playground.whenLoaded();

@@ -10,7 +10,7 @@ export const endlessPrograms = [
   },
   {
     state: "while it waits for a timer",
-    code: 'console.log("before"); setTimeout(() => console.log("never"), 50_000);',
+    code: 'console.log("before"); setTimeout(() => console.log("never"), 3_000_000);',
   },
   {
     state: "while it waits, again and again",
