@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
+import { testsOfNode } from "./e2e/tests-of-node.ts";
 import { BundledModules } from "./web/build/bundled-modules.ts";
 import { codeFont } from "./web/build/code-font.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
@@ -165,7 +166,12 @@ const testProject = (name: string, groupOrder: number, include: string[], exclud
   test: {
     name,
     include,
-    exclude: [...configDefaults.exclude, ...exclude],
+    // In `npm run test:all`, `npm run nodes` runs these.
+    exclude: [
+      ...configDefaults.exclude,
+      ...exclude,
+      ...(process.env["SANDGLASS_TESTS"] === "all" ? testsOfNode : []),
+    ],
     sequence: { groupOrder },
     globalSetup: "web/sandbox/testing/make-engine.ts",
     // They only end what hangs: a test takes at most some seconds on a quiet machine.

@@ -153,6 +153,7 @@ async function runCommand(command: Command, minutes: number, log: string) {
   try {
     return await measure(process.execPath, [...command], {
       cwd: root,
+      env: { ...process.env, SANDGLASS_TESTS: "whole" },
       stdio: ["ignore", output, output],
       timeout: minutes * 60_000,
       // A program that hangs may not see a signal that it could handle.

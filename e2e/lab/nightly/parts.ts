@@ -44,6 +44,13 @@ export const parts: readonly Part[] = [
     commands: () => [tool("upgrade")],
   },
   {
+    name: "tables",
+    claim: "Every row holds of the long tables of which `npm run test:all` tests a sample.",
+    requires: [],
+    minutes: 240,
+    commands: () => [["node_modules/vitest/vitest.mjs", "run"]],
+  },
+  {
     name: "equality",
     claim: "The judge finds 5,000 pairs of values equal as Node's assert and Jest's expect do.",
     requires: [],

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { testsAll } from "../../sandbox/testing/sample.ts";
+import { testsWhole } from "../../sandbox/testing/sample.ts";
 import { checkedEngine, makeEngine, meteredEngine, meteredEngineFile } from "./build-engine.ts";
 import { changeEngine } from "./change-engine.ts";
 import { withGuestCode } from "./guest-code.ts";
@@ -23,8 +23,8 @@ describe("the engine", () => {
   test("is metered once; a second request finds the same file", async () => {
     expect(await meteredEngineFile()).toBe(await meteredEngineFile());
   });
-  // It takes 20 to 60 seconds of processor time.
-  test.runIf(testsAll)(
+  // It takes 30 to 60 seconds of processor time, and each new clone of the repository makes an engine.
+  test.runIf(testsWhole)(
     "is the same each time it is metered, and has the guest's library after that",
     async () => {
       const { wasm, loops, bulk } = makeEngine(await original());
@@ -112,7 +112,7 @@ describe("metering", () => {
     expect(functions).not.toContain("QTS_bjson_decode");
     expect(functions).toHaveLength(38);
   });
-  test.runIf(testsAll)("refuses a file that is not a build of this engine", () => {
+  test.runIf(testsWhole)("refuses a file that is not a build of this engine", () => {
     const empty = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     expect(() => changeEngine(empty)).toThrow();
   });

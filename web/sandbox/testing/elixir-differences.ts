@@ -3,21 +3,21 @@ import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { restrictedErrorName } from "../../languages/elixir/runtime/restricted.ts";
 import type { Answer } from "./elixir-records.ts";
-import { testsAll } from "./sample.ts";
+import { testsWhole } from "./sample.ts";
 
 /** An expression whose result here is not Elixir's. */
 export type Difference = { readonly code: string; readonly elixir: Answer; readonly here: Answer };
 
 /**
  * Compares the differences from Elixir with their list, a text file: by reason, a paragraph of three lines for each. The
- * long run compares the whole file, and writes it with `-u`. The short run compares the paragraphs of `testedCodes`.
+ * nightly run compares the whole file, and writes it with `-u`. Other runs compare the paragraphs of `testedCodes`.
  */
 export async function expectDifferences(
   list: URL,
   differences: readonly Difference[],
   testedCodes: readonly string[],
 ): Promise<void> {
-  if (testsAll) {
+  if (testsWhole) {
     await expect(listText(differences)).toMatchFileSnapshot(fileURLToPath(list));
     return;
   }

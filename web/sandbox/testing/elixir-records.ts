@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { compileElixir } from "../../languages/elixir/compiler/compile.ts";
 import { blameMark } from "../../languages/elixir/runtime/report-mark.ts";
 import { restrictedErrorName } from "../../languages/elixir/runtime/restricted.ts";
-import { sample, testsAll } from "./sample.ts";
+import { sample, testsWhole } from "./sample.ts";
 import "../../languages/elixir/prelude.ts";
 
 /**
@@ -57,7 +57,7 @@ export function sampleOfKinds<Row>(
   kindOf: (row: Row) => string,
   count: number,
 ): readonly Row[] {
-  if (testsAll) return rows;
+  if (testsWhole) return rows;
   const chosen = new Set(sample(rows, count));
   const kinds = new Set<string>();
   return rows.filter((row) => {

@@ -1,10 +1,11 @@
 import { expect, test, vi } from "vitest";
 
-const rows = Array.from({ length: 10 }, (_, index) => index);
+const rows = Array.from({ length: 30 }, (_, index) => index);
 
 test.each([
-  ["the short run tests rows at equal distances, the same each time", "", [0, 3, 6]],
-  ["the long run tests all rows", "all", rows],
+  ["`npm test` tests rows at equal distances, the same each time", "", [0, 10, 20]],
+  ["`npm run test:all` tests five times as many", "all", rows.filter((row) => row % 2 === 0)],
+  ["a night tests all rows", "whole", rows],
 ])("%s", async (_, setting, tested) => {
   vi.stubEnv("SANDGLASS_TESTS", setting);
   vi.resetModules();

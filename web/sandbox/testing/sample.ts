@@ -1,11 +1,17 @@
-/**
- * Whether this run of the tests is the long one, `npm run test:all`. The short one, `npm test`, tests a sample of each long
- * table (records of other implementations, goldens, generated programs), the same at every run.
- */
-export const testsAll = process.env["SANDGLASS_TESTS"] === "all";
+const setting = process.env["SANDGLASS_TESTS"];
 
-/** The rows of a long table that this run tests: all of them, or `count` at equal distances. */
-export function sample<Row>(rows: readonly Row[], count: number): readonly Row[] {
-  if (testsAll || rows.length <= count) return rows;
+/** Whether this run of the tests guards a merge, `npm run test:all`, or a night. `npm test` is a short one. */
+export const testsAll = setting === "all" || setting === "whole";
+
+/** Whether it tests long tables whole (records of other implementations, goldens, generated programs): `npm run nightly`. */
+export const testsWhole = setting === "whole";
+
+/** How many times as many rows of a long table `npm run test:all` tests as `npm test`. */
+const factor = 5;
+
+/** The rows of a long table that this run tests: all of them, or some at equal distances, the same at every run. */
+export function sample<Row>(rows: readonly Row[], shortCount: number): readonly Row[] {
+  const count = testsAll ? factor * shortCount : shortCount;
+  if (testsWhole || rows.length <= count) return rows;
   return Array.from({ length: count }, (_, index) => rows[Math.floor((index * rows.length) / count)] as Row);
 }
