@@ -60,6 +60,7 @@ test("a page of another origin can run, answer, stop, grade and continue session
       checks: [
         { title: "f", call: "f(2)", returns: 4 },
         { title: "g", call: "f(3)", returns: 5 },
+        { title: "counted", call: "[1, 2, 3].map(f)", line: 1, maxTimes: 2 },
       ],
     });
     const session = await sandbox.session();
@@ -72,7 +73,7 @@ test("a page of another origin can run, answer, stop, grade and continue session
       typed: [typed.stdout, typed.inspected, typed.outcome.kind],
       told: [kinds[0], kinds.includes("console"), kinds.at(-1)],
       stopped: [stopped.outcome.kind, stopped.stdout],
-      graded: graded.results.map(({ passed }) => passed),
+      graded: graded.results.map(({ passed, message }) => (message?.startsWith("Line") ? message : passed)),
       cell: cell.inspected,
       refused: message,
     };
@@ -81,7 +82,7 @@ test("a page of another origin can run, answer, stop, grade and continue session
     typed: ["hi who? me\n", "42", "completed"],
     told: ["started", true, "outcome"],
     stopped: ["stopped", "before\n"],
-    graded: [true, false],
+    graded: [true, false, "Line 1 ran 3 times for [1, 2, 3].map(f); expected 2 times at most"],
     cell: "21",
     refused: "options.limits.fuel should be a whole number from 1 to 1,000,000,000,000, not 0",
   });

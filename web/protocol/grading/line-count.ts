@@ -1,4 +1,3 @@
-import { maxProfiledLines } from "../look/line-profile.ts";
 import {
   parseRecordedOutcome,
   parseRunInputs,
@@ -9,11 +8,11 @@ import { amount, fields, integer, listOf, optional, type Parser, text } from "..
 import { limitRanges } from "../run/limits.ts";
 import type { RunRequest } from "../run/run-request.ts";
 
-/** How often the place of a line ran that ran most often. Lines are from 1. */
-export type LineCount = { readonly line: number; readonly times: number };
+/** How often a place of the program ran: a statement, a condition, a branch. Lines and columns are from 1. */
+export type PlaceCount = { readonly line: number; readonly column: number; readonly times: number };
 
-/** The counts of the entry's lines that have places; or why there are none, as a sentence without its end. */
-export type LineCounts = { readonly lines: readonly LineCount[] } | { readonly problem: string };
+/** The counts of the entry's places; or why there are none, as a sentence without its end. */
+export type LineCounts = { readonly places: readonly PlaceCount[] } | { readonly problem: string };
 
 /** A run of a program whose lines are counted: the program, and then the call. */
 export type CountedRun = {
@@ -41,13 +40,20 @@ export const parseCountedRun: Parser<CountedRun> = (value, path) =>
     end: parseRecordedOutcome,
   });
 
-const parseLineCount: Parser<LineCount> = (value, path) =>
-  fields<LineCount>(value, path, { line: integer(1, 10_000_000), times: amount });
+/** The most places that are counted. */
+export const maxCountedPlaces = 50_000;
+
+const parsePlaceCount: Parser<PlaceCount> = (value, path) =>
+  fields<PlaceCount>(value, path, {
+    line: integer(1, 10_000_000),
+    column: integer(1, 10_000_000),
+    times: amount,
+  });
 
 export const parseLineCounts: Parser<LineCounts> = (value, path) => {
-  const { lines, problem } = fields<{ lines?: readonly LineCount[]; problem?: string }>(value, path, {
-    lines: optional(listOf(parseLineCount, maxProfiledLines)),
+  const { places, problem } = fields<{ places?: readonly PlaceCount[]; problem?: string }>(value, path, {
+    places: optional(listOf(parsePlaceCount, maxCountedPlaces)),
     problem: optional(text),
   } as never);
-  return lines ? { lines } : { problem: problem ?? "nothing was counted" };
+  return places ? { places } : { problem: problem ?? "nothing was counted" };
 };

@@ -55,6 +55,13 @@ describe("a check of how often a line runs", () => {
     ).toEqual(["passed", "Line 4 ran 7 times for search(list, 99); expected 6 times at most"]);
   });
 
+  test("with a call, counts each place of the line by itself", async () => {
+    const code = "const double = (n) => n * 2;\n";
+    expect(await resultTexts(code, [{ call: "[1, 2, 3].map(double)", line: 1, maxTimes: 2 }])).toEqual([
+      "Line 1 ran 3 times for [1, 2, 3].map(double); expected 2 times at most",
+    ]);
+  });
+
   test("refers to the lines of the source, in TypeScript and in modules, with timers and awaits", async () => {
     const typed =
       "interface A {\n  n: number;\n}\nconst a: A = { n: 3 };\nfor (let i: number = 0; i < a.n; i++)\n  i;\n";

@@ -30,11 +30,13 @@ export async function lineFailure(
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const lines = findLines(entry.text, line);
   if (lines.size === 0) return { message: `The program has no ${lineText(line).replace("the ", "")}` };
-  const all = await timesIn(request, host, lines, call);
-  if (typeof all !== "number") return all;
-  const before = call === undefined ? 0 : await timesIn(request, host, lines, undefined);
-  if (typeof before !== "number") return before;
-  const times = all - before;
+  const all = await countsIn(request, host, lines, call);
+  if (isFailure(all)) return all;
+  const before =
+    call === undefined ? new Map<string, number>() : await countsIn(request, host, lines, undefined);
+  if (isFailure(before)) return before;
+  if (all.size === 0) return { message: "Nothing in that line runs" };
+  const times = Math.max(...Array.from(all, ([place, count]) => count - (before.get(place) ?? 0)));
   if (times <= maxTimes) return undefined;
   const [first = 1] = lines;
   const who = lineText(line);
@@ -54,13 +56,13 @@ function findLines(text: string, line: number | string): ReadonlySet<number> {
   return new Set(lines.flatMap((each, index) => (each.includes(line) ? [index + 1] : [])));
 }
 
-/** The count of the place in those lines that ran most often. */
-async function timesIn(
+/** The counts of the places in those lines, by their positions. */
+async function countsIn(
   request: RunRequest,
   host: GradeHost,
   lines: ReadonlySet<number>,
   call: string | undefined,
-): Promise<number | CheckFailure> {
+): Promise<ReadonlyMap<string, number> | CheckFailure> {
   const { countLines, compiledFiles = [] } = host;
   if (!countLines) return couldNotRun("lines cannot be counted here");
   const withCall = requestWithCall(request, call);
@@ -86,8 +88,11 @@ async function timesIn(
   const counts = await countLines({ request: withCall, inputs, end }, call);
   if ("problem" in counts)
     return couldNotRun(`the lines of the program could not be counted: ${counts.problem}`);
-  const times = counts.lines.filter(({ line }) => lines.has(line)).map((each) => each.times);
-  return times.length > 0 ? Math.max(...times) : { message: "Nothing in that line runs" };
+  const places = counts.places.filter(({ line }) => lines.has(line));
+  return new Map(places.map(({ line, column, times }) => [`${line}:${column}`, times]));
 }
+
+const isFailure = (counts: ReadonlyMap<string, number> | CheckFailure): counts is CheckFailure =>
+  "message" in counts;
 
 const couldNotRun = (why: string): CheckFailure => ({ message: `This check could not run: ${why}` });

@@ -1,7 +1,6 @@
-import type { LineCounts } from "../../protocol/grading/line-count.ts";
+import { type LineCounts, maxCountedPlaces } from "../../protocol/grading/line-count.ts";
 import type { Fact } from "../../protocol/look/evidence.ts";
 import { maxFacts } from "../../protocol/look/evidence.ts";
-import { maxProfiledLines } from "../../protocol/look/line-profile.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { GuestError } from "../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../protocol/run/outcome.ts";
@@ -57,7 +56,7 @@ export async function sendProfile(
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
 
-/** Repeats a run, and returns how often each line of its entry ran. */
+/** Repeats a run, and returns how often each place of its entry ran. */
 export async function countEntryLines(
   recordedRun: RecordedRun,
   plans: readonly FilePlan[],
@@ -67,9 +66,16 @@ export async function countEntryLines(
   const { counter, end, detail } = await count(recordedRun, plans, host, options);
   if (!counter || end !== "same") return { problem: `it ended otherwise when it was repeated: ${detail}` };
   const { entry } = recordedRun.request;
-  const profiles = lineProfiles(counter);
-  if (profiles.length >= maxProfiledLines) return { problem: "it has too many lines" };
-  return { lines: profiles.filter(({ file }) => file === entry).map(({ line, times }) => ({ line, times })) };
+  const { breakpoints, counts } = counter;
+  const places = plans
+    .filter(({ file }) => file === entry)
+    .flatMap((plan) =>
+      plan.sites.flatMap(({ line, column }, mark) => {
+        const index = breakpoints.indexAt(plan, plan.marks[mark]?.start ?? -1);
+        return index === undefined ? [] : [{ line, column, times: counts[index] ?? 0 }];
+      }),
+    );
+  return places.length > maxCountedPlaces ? { problem: "it has too many statements" } : { places };
 }
 
 type FactsAtMoment = { readonly facts: readonly Fact[]; readonly moment?: number };
