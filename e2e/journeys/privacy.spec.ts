@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { expect, test, testOnSharedPage } from "../pages/test.ts";
 
-test("the page shows the number of requests since it was loaded: none, whatever runs", {
-  tag: "@promise",
-}, async ({ watched }) => {
+test("the page shows the number of requests since it was loaded: none, whatever runs", async ({
+  watched,
+}) => {
   const { playground, witness } = watched;
   const guide = new HelpDialogs(playground.page);
   await playground.openWith('fetch("http://127.0.0.1:9/");');

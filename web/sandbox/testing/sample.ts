@@ -11,7 +11,16 @@ const factor = 5;
 
 /** The rows of a long table that this run tests: all of them, or some at equal distances, the same at every run. */
 export function sample<Row>(rows: readonly Row[], shortCount: number): readonly Row[] {
-  const count = testsAll ? factor * shortCount : shortCount;
-  if (testsWhole || rows.length <= count) return rows;
+  return sampleFor(setting, rows, shortCount);
+}
+
+/** The same for a run with that SANDGLASS_TESTS. */
+export function sampleFor<Row>(
+  setting: string | undefined,
+  rows: readonly Row[],
+  shortCount: number,
+): readonly Row[] {
+  const count = setting === "all" ? factor * shortCount : shortCount;
+  if (setting === "whole" || rows.length <= count) return rows;
   return Array.from({ length: count }, (_, index) => rows[Math.floor((index * rows.length) / count)] as Row);
 }

@@ -96,7 +96,7 @@ describe("a restored VM behaves like the original", () => {
     },
   );
 
-  test("also when its memory has to grow again", async () => {
+  test.runIf(testsAll)("also when its memory has to grow again", async () => {
     const session = await TestSession.open(seeded);
     await session.run(
       "const held = []; for (let n = 0; n < 20; n++) held.push(new Uint8Array(1e6).fill(n)); 0",
