@@ -15,10 +15,10 @@ const variables = { list: 112, count: 120 } as const;
 const variable = { bytes: 20, next: 8 } as const;
 
 /** The engine itself searches functions that do not have more variables than this. */
-const shortList = 32;
+export const shortList = 32;
 
 /** The order in which a loop visits the variables. web/sandbox/vm/variable-index.ts has the same numbers. */
-const walks = { up: 0, down: 1, scopes: 2, scopeLinks: 3 } as const;
+export const walks = { up: 0, down: 1, scopes: 2, scopeLinks: 3 } as const;
 type Walk = keyof typeof walks;
 
 /** The number of the engine's loops of each kind. */

@@ -19,6 +19,8 @@ import { closeIteratorHelpers } from "./iterator-return.ts";
 import { endNew, exportLists, refuseKeyTexts } from "./language-fixes.ts";
 import { sortByMerging } from "./merge-sort.ts";
 import { handleModuleErrors } from "./module-errors.ts";
+import { shareParameters } from "./parameter-scope.ts";
+import { findPatternNames } from "./pattern-names.ts";
 import { roundPowers } from "./pow.ts";
 import { freeKeyAfterThrow } from "./property-key.ts";
 import { throwRangeErrors } from "./range-errors.ts";
@@ -97,6 +99,8 @@ export function changeEngine(
   exportLists(module);
   refuseKeyTexts(module);
   refuseLargeFunctions(module, functions);
+  findPatternNames(module);
+  shareParameters(module);
   // After all other changes of the interpreter, because it copies the interpreter.
   addStacklessInterpreter(module, interpreter);
   checkAllocationSizes(module);

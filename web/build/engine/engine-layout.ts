@@ -101,8 +101,47 @@ export function values(module: binaryen.Module) {
         module.i64.sub(module.i64.shr_u(value, module.i64.const(32n)), module.i64.const(0xfffffff9n)),
         module.i64.const(1n),
       ),
+    isRope: (value: number) =>
+      module.i64.eq(module.i64.shr_u(value, module.i64.const(32n)), module.i64.const(0xfffffffan)),
     /** Whether its references are counted. */
     isCounted: (value: number) => module.i64.ge_u(value, module.i64.const(-9n << 32n)),
     classOf: (value: number) => module.i32.load16_u(layout.objectClass, 2, module.i32.wrap(value)),
   };
 }
+
+/** JSParseState: token.val and its value for a name, token.u.ident.atom; cur_func. */
+export const token = { kind: 8, identifier: -125, name: 16 } as const;
+export const currentFunction = 52;
+
+/**
+ * JSFunctionDef, a function while it is compiled: is_eval, eval_type, has_simple_parameter_list, has_parameter_expressions,
+ * has_eval_call, vars, var_count, args, arg_count, scope_level, scopes, global_var_count, global_vars, closure_var_count,
+ * closure_var.
+ */
+export const compiled = {
+  isEval: 32,
+  evalType: 36,
+  simple: 56,
+  expressions: 60,
+  evaluates: 68,
+  variables: 112,
+  count: 120,
+  parameters: 124,
+  parameterCount: 132,
+  scope: 188,
+  scopes: 204,
+  globalCount: 244,
+  globals: 252,
+  outerCount: 320,
+  outer: 328,
+} as const;
+
+/**
+ * JSVarDef: its size, name, scope (0: none), next variable of its scope (of a variable without one: the scope that declares
+ * it), flags, and a byte that the engine does not use.
+ */
+export const variable = { bytes: 20, name: 0, scope: 4, next: 8, flags: 12, own: 13 } as const;
+/** is_captured, in its flags. */
+export const isCaptured = 4;
+/** ARGUMENT_VAR_OFFSET: the number of a variable has this bit if it is a parameter. */
+export const parameterMark = 0x20000000;

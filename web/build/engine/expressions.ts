@@ -59,6 +59,20 @@ export function isConstant(expression: number | undefined, value: number): boole
   return expression !== undefined && is(expression, binaryen.ConstId) && constantOf(expression) === value;
 }
 
+/** The body of a function that is found by its name: the engine's functions have numbers. */
+export function bodyOf(module: binaryen.Module, name: string): number {
+  const function_ = module.getFunction(name);
+  if (function_ === 0) throw new Error(`the engine has no function ${name}`);
+  return binaryen.getFunctionInfo(function_).body;
+}
+
+/** The calls of a function below `root`. */
+export function callsTo(root: number, name: string): readonly number[] {
+  return [...expressionsIn(root)].filter(
+    (each) => is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === name,
+  );
+}
+
 /** The calls in a function, in the order of `expressionsIn`; none in an import. */
 export function callsIn(body: number): readonly binaryen.CallInfo[] {
   if (body === 0) return [];

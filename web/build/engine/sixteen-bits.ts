@@ -93,8 +93,9 @@ export function refuseLargeFunctions(module: binaryen.Module, functions: number)
 
 const refusal = "refusal";
 const isRefused = (module: binaryen.Module) => module.global.get(refusal, i32);
-/** @param how 1 if an error is thrown, 2 if not yet. */
-const refuse = (module: binaryen.Module, how: 1 | 2) => module.global.set(refusal, module.i32.const(how));
+/** Lets no function be made of what is compiled. @param how 1 if an error is thrown, 2 if not yet. */
+export const refuse = (module: binaryen.Module, how: 1 | 2) =>
+  module.global.set(refusal, module.i32.const(how));
 const parameter = (module: binaryen.Module, index: number) => module.local.get(index, i32);
 
 function functionOf(module: binaryen.Module, name: string) {
@@ -301,3 +302,8 @@ function stopBefore(module: binaryen.Module): void {
 }
 
 const checkFirst = "refuse what is too large";
+
+/** Calls a function with each function that is compiled, after its names are resolved and before its code is made. */
+export function beforeFunctions(module: binaryen.Module, name: string): void {
+  prepend(module, checkFirst, module.call(name, [parameter(module, 2)], none));
+}

@@ -1,0 +1,280 @@
+import binaryen from "binaryen";
+import { compiled, currentFunction, isCaptured, variable } from "./engine-layout.ts";
+import {
+  bodyOf,
+  callsTo,
+  edit,
+  expressionsIn,
+  info,
+  insertBeforeLoops,
+  is,
+  isConstant,
+  localOf,
+} from "./expressions.ts";
+import { shareWithEval } from "./parameter-scope-eval.ts";
+import { variablesOf } from "./variable-lists.ts";
+
+const { i32, none } = binaryen;
+
+/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
+const engine = {
+  /** emit_op(code, operation) of the second phase */
+  emit: "2",
+  /** emit_u16(code, number) */
+  emitNumber: "7",
+  /** capture_var(function, variable) */
+  capture: "89",
+  /** define_var(state, function, name, kind) */
+  define: "149",
+  /** get_lvalue(state, …) */
+  target: "166",
+  /** find_var(function, name): -1, or the number of a variable; of a parameter with `parameterMark` */
+  find: "244",
+  /** resolve_scope_var(…) */
+  resolve: "590",
+  /** js_create_function(context, function) */
+  create: "633",
+} as const;
+
+/** What has_parameter_expressions is, instead of 1, if one of them changes a variable of the parameters. */
+const assigning = 2;
+const parameterScope = 1;
+/** OP_fclosure, OP_get_loc, OP_put_arg, OP_close_loc */
+const operations = { closure: 3, getVariable: 85, putParameter: 89, closeVariable: 103 } as const;
+
+/** What the unused byte of a variable says if the body declares it. */
+const declared = 1;
+
+const shareName = "share a parameter";
+const resolveName = "find the variable of a parameter";
+const declareName = "declare a variable";
+const copyName = "copy parameters that the body declares";
+
+/**
+ * Lets the closures of parameters and the body share the parameters, as ECMA-262 (10.2.11) says: of
+ *
+ *     function f(a, put = (value) => { a = value }) { put(7); return a }
+ *
+ * the result is 7. Where parameters have expressions, the engine has two variables of each name, one for the parameters
+ * and one for the body, and copies the value in between. The standard has the second one only if the body declares the
+ * name with `var` or as a function. Now the body uses the first one, if a closure of the parameters does (all of them are
+ * compiled before the body is looked at), if one of the expressions changes a parameter (`(a, b = a++) => a`), or if
+ * there is a direct `eval`.
+ */
+export function shareParameters(module: binaryen.Module): void {
+  noteAssignments(module);
+  copyParameters(module);
+  addShare(module);
+  addFinders(module);
+  retarget(module, engine.resolve, 2, resolveName);
+  shareFound(module);
+  retarget(module, engine.define, 1, declareName);
+  keepOpen(module);
+  shareWithEval(module, { share: shareName, resolve: resolveName });
+}
+
+/** get_lvalue(state, …) is called for what an expression changes; here for one among the parameters. */
+function noteAssignments(module: binaryen.Module): void {
+  const { op, get, load, when } = variablesOf(module);
+  const parsed = () => load(currentFunction, get(0));
+  const isInScope = op.eq(load(compiled.scope, parsed()), op.const(parameterScope));
+  const isHere = module.if(load(compiled.expressions, parsed()), isInScope, op.const(0));
+  const note = op.store(compiled.expressions, 4, parsed(), op.const(assigning));
+  const function_ = module.getFunction(engine.target);
+  const { body, results } = binaryen.getFunctionInfo(function_);
+  edit.Function.setBody(function_, module.block(null, [when(isHere, note), body], results));
+}
+
+/**
+ * A variable of the body with the name of a parameter begins with the parameter's value after all expressions. The engine
+ * copies those that are in patterns; the others had what was passed: `(a, b = a++) => { var a; return a }`. Now they are
+ * copied as well, where the functions of the body get their values:
+ *
+ *     loop over the parameters { if (it is a function of the body) { emit(fclosure, …); emit(put_arg); emit_u16(…) } }
+ */
+function copyParameters(module: binaryen.Module): void {
+  const { op, get, set, load, when, at, eachParameter } = variablesOf(module);
+  const [owner, code, nth, own, index, entry] = [0, 1, 2, 3, 4, 5];
+  const emit = (operation: number, number: number) => [
+    module.call(engine.emit, [get(code), op.const(operation)], none),
+    module.call(engine.emitNumber, [get(code), number], none),
+  ];
+  const name = () => load(variable.name, get(own));
+  const copy = [...emit(operations.getVariable, get(index)), ...emit(operations.putParameter, get(nth))];
+  const isName = op.eq(load(variable.name, get(entry)), name());
+  const isDeclared = op.and(op.load8_u(variable.own, 1, get(own)), op.const(declared));
+  const steps = [
+    set(own, at(load(compiled.parameters, get(owner)), get(nth), variable.bytes)),
+    when(isDeclared, eachParameter({ owner, index, entry }, [when(isName, ...copy)], name())),
+    set(nth, op.add(get(nth), op.const(1))),
+    module.br("next"),
+  ];
+  const isLeft = op.lt_s(get(nth), load(compiled.parameterCount, get(owner)));
+  const body = when(load(compiled.expressions, get(owner)), module.loop("next", when(isLeft, ...steps)));
+  module.addFunction(copyName, binaryen.createType([i32, i32]), none, [i32, i32, i32, i32], body);
+  let places = 0;
+  insertBeforeLoops(bodyOf(module, engine.create), (loop) => {
+    const [put, ...others] = putsIn(loop);
+    const hasInner = [...expressionsIn(loop)].some(
+      (each) => each !== loop && is(each, binaryen.LoopId) && putsIn(each).length > 0,
+    );
+    const [first] = callsTo(loop, engine.emit).filter((call) => isEmitted(call, operations.closure));
+    if (put === undefined || others.length > 0 || hasInner || first === undefined) return undefined;
+    places++;
+    // It sets a local, which the other operations read.
+    const [buffer = 0] = info<binaryen.CallInfo>(first).operands;
+    const { value } = info<binaryen.LocalSetInfo>(buffer);
+    const compiledFunction = 1;
+    return module.call(copyName, [get(compiledFunction), module.copyExpression(value)], none);
+  });
+  if (places !== 1) throw new Error(`expected 1 loop over the functions of parameters, found ${places}`);
+}
+
+function isEmitted(call: number, operation: number): boolean {
+  return isConstant(info<binaryen.CallInfo>(call).operands[1], operation);
+}
+
+function putsIn(root: number): readonly number[] {
+  return callsTo(root, engine.emit).filter((call) => isEmitted(call, operations.putParameter));
+}
+
+/** Lets the searches for a variable in a function call another function. */
+function retarget(module: binaryen.Module, name: string, count: number, target: string): void {
+  const searches = callsTo(bodyOf(module, name), engine.find);
+  if (searches.length !== count)
+    throw new Error(`expected ${count} searches for a variable, found ${searches.length}`);
+  for (const search of searches) edit.Call.setTarget(search, target);
+}
+
+/**
+ * (function, number): the number of the variable that the body uses instead of one of its own: that of the parameters
+ * with the same name, if there is one that is shared.
+ */
+function addShare(module: binaryen.Module): void {
+  const { op, get, set, load, when, entryOf, eachParameter } = variablesOf(module);
+  const [owner, found, own, index, entry] = [0, 1, 2, 3, 4];
+  const isInClosure = op.or(
+    load(compiled.evaluates, get(owner)),
+    op.and(op.load8_u(variable.flags, 1, get(entry)), op.const(isCaptured)),
+  );
+  const isChanged = op.and(load(compiled.expressions, get(owner)), op.const(assigning));
+  const use = [
+    when(isInClosure, module.call(engine.capture, [get(owner), get(entry)], none), module.return(get(index))),
+    module.return(module.select(isChanged, get(index), get(found))),
+  ];
+  const name = () => load(variable.name, get(own));
+  const isName = op.eq(load(variable.name, get(entry)), name());
+  const isNone = op.or(op.lt_s(get(found), op.const(0)), op.eqz(load(compiled.expressions, get(owner))));
+  const isOther = op.or(
+    load(variable.scope, get(own)),
+    op.and(op.load8_u(variable.own, 1, get(own)), op.const(declared)),
+  );
+  const steps = [
+    when(isNone, module.return(get(found))),
+    set(own, entryOf(owner, found)),
+    when(isOther, module.return(get(found))),
+    eachParameter({ owner, index, entry }, [when(isName, ...use)], name()),
+    get(found),
+  ];
+  const body = module.block(null, steps, i32);
+  module.addFunction(shareName, binaryen.createType([i32, i32]), i32, [i32, i32, i32], body);
+}
+
+/** (function, name): the number of a variable that the body uses, and of one that the body declares. */
+function addFinders(module: binaryen.Module): void {
+  const { op, get, set, when, entryOf } = variablesOf(module);
+  const [owner, name, found] = [0, 1, 2];
+  const find = () => module.call(engine.find, [get(owner), get(name)], i32);
+  const types = binaryen.createType([i32, i32]);
+  module.addFunction(resolveName, types, i32, [], module.call(shareName, [get(owner), find()], i32));
+  const mark = op.store8(variable.own, 1, entryOf(owner, found), op.const(declared));
+  const steps = [set(found, find()), when(op.ge_s(get(found), op.const(0)), mark), get(found)];
+  module.addFunction(declareName, types, i32, [i32], module.block(null, steps, i32));
+}
+
+/**
+ * resolve_scope_var goes through the variables in scope first, of the function and of those around it. The last ones are
+ * those of the body, without a scope.
+ *
+ *     loop { …; if (name == owner->vars[index].name) { found = index; block { switch (operation) … } } }
+ */
+function shareFound(module: binaryen.Module): void {
+  const body = bodyOf(module, engine.resolve);
+  let places = 0;
+  for (const block of expressionsIn(body)) {
+    if (!is(block, binaryen.BlockId)) continue;
+    const { children } = info<binaryen.BlockInfo>(block);
+    for (const [nth, each] of children.entries()) {
+      const next = children[nth + 1] ?? 0;
+      if (!is(each, binaryen.LocalSetId) || !is(next, binaryen.BlockId)) continue;
+      const { value } = info<binaryen.LocalSetInfo>(each);
+      const [choice = 0] = info<binaryen.BlockInfo>(next).children;
+      if (!is(value, binaryen.LocalGetId) || !is(choice, binaryen.SwitchId)) continue;
+      edit.LocalSet.setValue(each, module.call(shareName, [ownerAround(module, body, each), value], i32));
+      places++;
+    }
+  }
+  if (places !== 2) throw new Error(`expected 2 variables that are found in scope, found ${places}`);
+}
+
+/** The function whose variables the innermost loop around an expression reads. */
+function ownerAround(module: binaryen.Module, body: number, inner: number): number {
+  const lists = [...expressionsIn(innermostLoop(body, inner))].filter(
+    (each) => is(each, binaryen.LoadId) && info<binaryen.LoadInfo>(each).offset === compiled.variables,
+  );
+  const owners = new Set(lists.map((each) => localOf(info<binaryen.LoadInfo>(each).ptr)));
+  const [owner = -1, ...others] = owners;
+  if (owner < 0 || others.length > 0) throw new Error("the variables in scope are not read as before");
+  return module.local.get(owner, i32);
+}
+
+function innermostLoop(body: number, inner: number): number {
+  const loops = [...expressionsIn(body)].filter(
+    (each) => is(each, binaryen.LoopId) && [...expressionsIn(each)].includes(inner),
+  );
+  // From the outermost to the innermost.
+  return loops.at(-1) ?? 0;
+}
+
+/**
+ * At the end of a scope, variables that closures use are closed: they move from the frame to the heap. Those of the
+ * parameters stay in the frame until the function ends, since the body uses them there.
+ */
+function keepOpen(module: binaryen.Module): void {
+  const { op, get, load } = variablesOf(module);
+  const body = bodyOf(module, engine.create);
+  const places = [...expressionsIn(body)].filter((each) => {
+    if (!is(each, binaryen.IfId)) return false;
+    const { condition, ifTrue } = info<binaryen.IfInfo>(each);
+    return (
+      is(condition, binaryen.BinaryId) &&
+      isConstant(info<binaryen.BinaryInfo>(condition).right, isCaptured) &&
+      callsTo(ifTrue, engine.emit).some((call) => isEmitted(call, operations.closeVariable))
+    );
+  });
+  const [place, ...others] = places;
+  if (place === undefined || others.length > 0) throw new Error("variables are not closed where they were");
+  // The scope is compared with that of the variable, in the loop around.
+  const scope = scopeLocal(body, place);
+  const compiledFunction = 1;
+  const isParameterScope = op.and(
+    op.eq(get(scope), op.const(parameterScope)),
+    op.ne(load(compiled.expressions, get(compiledFunction)), op.const(0)),
+  );
+  const { condition } = info<binaryen.IfInfo>(place);
+  edit.If.setCondition(place, module.if(isParameterScope, op.const(0), condition));
+}
+
+/** The local with the number of the scope: `if (variable->scope_level != scope) break` is in the same loop. */
+function scopeLocal(body: number, place: number): number {
+  const inner = innermostLoop(body, place);
+  const locals = [...expressionsIn(inner)].flatMap((each) => {
+    if (!is(each, binaryen.BinaryId)) return [];
+    const { op, left, right } = info<binaryen.BinaryInfo>(each);
+    const isLevel = is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === variable.scope;
+    return op === binaryen.NeInt32 && isLevel ? [localOf(right)] : [];
+  });
+  const [scope = -1, ...others] = locals;
+  if (scope < 0 || others.length > 0) throw new Error("the scope that ends is not where it was");
+  return scope;
+}
