@@ -41,7 +41,7 @@ function saidFor(message: string): readonly [ours: string, where: string] {
   if (Object.hasOwn(specialMessages, message))
     return [plain, `by the place: \`special-messages.ts\`${plain === "" ? "" : ", else as written"}`];
   if (plain !== "") return [plain, "`v8-messages.ts`"];
-  const syntax = syntaxError(message, message, "", "x");
+  const syntax = syntaxError(message, message, "", "x", "x");
   if (syntax !== undefined)
     return [syntax.replace(/'x'/, "'…'"), "by what follows: `syntax-errors.ts`; here for a name"];
   return ["", "as the engine says it"];

@@ -9,6 +9,7 @@ import { withoutAssertionTexts } from "./assertion-texts.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
 import { withBranchHints } from "./branch-hints.ts";
 import { nameZones } from "./date-zone.ts";
+import { addEarlyErrors } from "./early-errors.ts";
 import { sayErrors } from "./error-message-hook.ts";
 import { makeStacksLate } from "./error-stacks.ts";
 import { expressionsIn, functionsOf, info, is } from "./expressions.ts";
@@ -101,6 +102,13 @@ export function changeEngine(
   refuseLargeFunctions(module, functions);
   findPatternNames(module);
   shareParameters(module);
+  addEarlyErrors(module, {
+    global: addressOf("\0invalid redefinition of global identifier\0", wasm) + 1,
+    module: addressOf("\0invalid redefinition of global identifier in module code\0", wasm) + 1,
+    strictName: addressOf("\0invalid variable name in strict mode\0", wasm) + 1,
+    forOfAsync: addressOf("\0'for of' expression cannot start with 'async'\0", wasm) + 1,
+    forOf: addressOf("\0invalid for in/of left hand-side\0", wasm) + 1,
+  });
   // After all other changes of the interpreter, because it copies the interpreter.
   addStacklessInterpreter(module, interpreter);
   checkAllocationSizes(module);

@@ -61,7 +61,7 @@ function hooked(calls: string[]) {
 test("the host says the message and the class of an error, once its own message is formatted", () => {
   const calls: string[] = [];
   hooked(calls)["other"]?.();
-  expect(calls).toEqual(["format 1024 70", "say 1,5,70,1024,0,0,0,0", "make 9", "text 4096"]);
+  expect(calls).toEqual(["format 1024 70", "say 1,5,70,1024,0,0,0,0,0", "make 9", "text 4096"]);
 });
 
 test("it gets the parser and the place if the parser fails, and not for the next error", () => {
@@ -70,8 +70,8 @@ test("it gets the parser and the place if the parser fails, and not for the next
   exports["parseError"]?.(64, 99, 70);
   exports["other"]?.();
   expect(calls.filter((call) => call.startsWith("say"))).toEqual([
-    "say 0,2,70,1024,64,99,0,0",
-    "say 1,5,70,1024,0,99,0,0",
+    "say 0,2,70,1024,64,99,0,0,0",
+    "say 1,5,70,1024,0,99,0,0,0",
   ]);
 });
 
@@ -80,7 +80,7 @@ test("it gets the regular expression that was compiled last", () => {
   const exports = hooked(calls);
   exports["compileRegexp"]?.(1, (7n << 32n) | 300n, (7n << 32n) | 400n);
   exports["other"]?.();
-  expect(calls).toContain("say 1,5,70,1024,0,0,300,400");
+  expect(calls).toContain("say 1,5,70,1024,0,0,300,400,0");
 });
 
 test("an engine that makes errors elsewhere is refused", () => {

@@ -9,7 +9,8 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  * that are copied.
  *
  * The host also gets the address of the parser if the parser fails (otherwise 0), and the address in the source where
- * it fails; and the addresses of the pattern and the flags of the regular expression that was compiled last.
+ * it fails; the addresses of the pattern and the flags of the regular expression that was compiled last; and the name
+ * (JSAtom) that was declared last (early-errors.ts).
  *
  * @param flagsText the address of the string "invalid regular expression flags".
  */
@@ -68,13 +69,14 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
     module.block(null, [...setGlobals, compileFunction.body], compileFunction.results),
   );
 
-  for (const global of ["parser", "parsed"]) module.addGlobal(global, i32, true, module.i32.const(0));
+  for (const global of ["parser", "parsed", "declared"])
+    module.addGlobal(global, i32, true, module.i32.const(0));
   const parser = binaryen.getFunctionInfo(unreadable).body;
   ["parser", "parsed"].forEach((global, index) => {
     edit.Block.insertChildAt(parser, 0, module.global.set(global, module.local.get(index, i32)));
   });
 
-  module.addFunctionImport("say", "sandglass", "say", binaryen.createType(Array<number>(8).fill(i32)), i32);
+  module.addFunctionImport("say", "sandglass", "say", binaryen.createType(Array<number>(9).fill(i32)), i32);
   const [context, kind, format] = [0, 1, 2].map((index) => module.local.get(index, i32)) as [
     number,
     number,
@@ -96,11 +98,13 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
           module.global.get("parsed", i32),
           module.global.get("pattern", i32),
           module.global.get("flags", i32),
+          module.global.get("declared", i32),
         ],
         i32,
       ),
     ),
     module.global.set("parser", module.i32.const(0)),
+    module.global.set("declared", module.i32.const(0)),
     module.local.set(1, module.i32.load8_u(0, 1, module.i32.sub(address(), module.i32.const(1)))),
   ];
   edit.Call.setOperandAt(messageCall, 1, address());

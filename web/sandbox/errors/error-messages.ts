@@ -56,11 +56,11 @@ export class ErrorMessages implements ErrorMessageSource {
     kind: number,
     format: string,
     engineMessage: string,
-    [parser = 0, place = 0, pattern = 0, flags = 0]: readonly number[],
+    [parser = 0, place = 0, pattern = 0, flags = 0, declared = 0]: readonly number[],
   ): ErrorMessage | undefined {
     const site = new ErrorSite(this.values, this.code, pattern, flags);
     const message =
-      (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, place) : undefined) ??
+      (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, place, declared) : undefined) ??
       specialMessages[format]?.(site, engineMessage) ??
       this.fill(messages[format], format, engineMessage, site);
     if (message === undefined) return undefined;
@@ -78,6 +78,7 @@ export class ErrorMessages implements ErrorMessageSource {
     engineMessage: string,
     parser: number,
     place: number,
+    declared: number,
   ): string | undefined {
     const { values } = this;
     const [start, end] = [values.word(parser + 40), values.word(parser + 48)];
@@ -89,6 +90,7 @@ export class ErrorMessages implements ErrorMessageSource {
       engineMessage,
       values.textAt(from, place),
       values.textAt(place, Math.min(end, place + 1_000)),
+      declared === 0 ? "" : values.atom(declared),
     );
   }
 

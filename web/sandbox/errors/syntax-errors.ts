@@ -2,12 +2,14 @@
  * V8's message for a syntax error of the engine.
  *
  * @param before the relevant text before the token at which the parser failed; `after` is the text from there on.
+ * @param declared the name that was declared last.
  */
 export function syntaxError(
   format: string,
   engineMessage: string,
   before: string,
   after: string,
+  declared: string,
 ): string | undefined {
   const previous = /([\w$\u0080-\uffff#]+)\s*$/.exec(before)?.[1] ?? "";
   switch (format) {
@@ -20,7 +22,7 @@ export function syntaxError(
     case "invalid redefinition of global identifier":
     case "invalid redefinition of a variable":
     case "invalid redefinition of global identifier in module code":
-      return `Identifier '${redeclarationMessage(before, after)}' has already been declared`;
+      return `Identifier '${declared}' has already been declared`;
     case "private class field is already defined":
       return `Identifier '${/^#[\w$]+/.exec(after)?.[0] ?? previous}' has already been declared`;
     case "a declaration in the head of a for-%s loop can't have an initializer":
@@ -50,7 +52,12 @@ export function syntaxError(
       return after.startsWith("`") || /[`}]\s*$/.test(before) || /`[^`]*\$\{[^`]*$/.test(before)
         ? "Unexpected end of input"
         : messages[format];
+    case "invalid for in/of left hand-side":
+      return /\bfor\s*\(\s*let\b[^;{}]*$/.test(before)
+        ? "The left-hand side of a for-of loop may not start with 'let'."
+        : messages[format];
     case "'for await' loop should be used with 'of'":
+    case "expected 'of' or 'in' in for control expression":
       return describeUnexpectedToken(after);
     case "expecting field name":
     case "missing formal parameter":
@@ -90,18 +97,13 @@ export function syntaxError(
   if (engineMessage === "expecting ')'" && /\.\.\.\s*[\w$[\]{}, ]+$/.test(before) && after.startsWith(",")) {
     return "Rest parameter must be last formal parameter";
   }
-  if (engineMessage === "expecting ';'" && /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before))
+  if (
+    engineMessage === "expecting ';'" &&
+    /\bclass\s[^{}]*\{\s*[\w$]+\s*$/.test(before) &&
+    !/^[\w$\u0080-\uffff]/.test(after)
+  )
     return `Unexpected identifier '${previous}'`;
   return describeUnexpectedToken(after);
-}
-
-function redeclarationMessage(before: string, after: string): string {
-  const closedClass = /\}\s*$/.test(before)
-    ? [...before.matchAll(/\bclass\s+([\w$]+)/g)].at(-1)?.[1]
-    : undefined;
-  const name = closedClass ?? /([\w$\u0080-\uffff]+)\s*$/.exec(before)?.[1];
-  const isKeyword = name === undefined || /^(?:let|const|var|class|function)$/.test(name);
-  return isKeyword ? (/^\s*([\w$\u0080-\uffff]+)/.exec(after)?.[1] ?? "") : (name as string);
 }
 
 /** Describes the token at the start of a text. */
@@ -161,6 +163,7 @@ const messages: Readonly<Record<string, string>> = {
   "invalid assignment left-hand side": "Invalid left-hand side in assignment",
   "invalid increment/decrement operand": "Invalid left-hand side expression in postfix operation",
   "invalid for in/of left hand-side": "Invalid left-hand side in for-loop",
+  "'for of' expression cannot start with 'async'": "The left-hand side of a for-of loop may not be 'async'.",
   "invalid destructuring target": "Invalid destructuring assignment target",
   "duplicate default": "More than one default clause in switch statement",
   "expecting catch or finally": "Missing catch or finally after try",
