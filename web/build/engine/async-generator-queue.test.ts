@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { compiledOnce, type Exports, moduleOf, objectAt, run, words } from "../testing/small-module.ts";
 import { drainAsyncGenerators } from "./async-generator-queue.ts";
 
+const executing = 3;
+
 /**
  * js_async_generator_resume_next(context, generator), and its two callers: a method, and the function that is called
  * with the result of an await. The host settles one request.
@@ -12,6 +14,11 @@ const engine = `
   (func $resume (param $context i32) (param $generator i32) (local $state i32)
     (block $one (block $other
       (br_table $one $one $one $one $one $other $one (local.tee $state (i32.load offset=4 (local.get $generator))))))
+    (if (i32.eq (local.get $state) (i32.const ${executing}))
+      (then
+        (i32.store offset=4 (local.get $generator) (select (i32.const 2) (i32.const 1) (local.get $context)))
+        (call $settle (local.get $generator))
+        (return)))
     (call $settle (local.get $generator)))
   (func (export "method") (param $context i32) (param $generator i32)
     (call $resume (local.get $context) (local.get $generator)))
@@ -62,6 +69,15 @@ test("one that goes on settles one request at a time", () => {
   expect(settled(1, (each) => each["resolve"]?.(0, 0n, 0, 0, 1, 64))).toEqual({ count: 1, result: 7n });
 });
 
+test("one that yields runs until its request is settled", () => {
+  const states: number[] = [];
+  const exports = run(changedEngine(), { settle: () => states.push(memory.get(generator + 4)) });
+  const memory = words(exports);
+  memory.set(generator + 4, executing);
+  exports["method"]?.(0, generator);
+  expect([...states, memory.get(generator + 4)]).toEqual([executing, 1]);
+});
+
 test("once the argument of return is known, what is left in the queue is settled", () => {
   expect(settled(completed, (each) => each["resolve"]?.(0, 0n, 0, 0, 2, 64))).toEqual({
     count: 3,
@@ -78,6 +94,9 @@ test("an engine whose generators go on elsewhere is refused", () => {
   expect(apply(engine.replace("$one $one $one $one $one $other", "$one $one $one $one $other"))).toThrow(
     "the engine's asynchronous generators do not go on where they did",
   );
+  expect(
+    apply(engine.replace("(select (i32.const 2) (i32.const 1) (local.get $context))", "(i32.const 1)")),
+  ).toThrow("expected 1 place where a generator yields, found 0");
   const another = "(func (param i32) (call $resume (local.get 0) (local.get 0)))";
   expect(apply(engine + another)).toThrow(
     "the engine's asynchronous generators are not resumed where they were",

@@ -14,6 +14,9 @@ const completedState = 5;
  * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles only one:
  * `it.return(1); it.return(2)` left the second promise pending, and a rejected promise as its argument was an unhandled
  * rejection. The specification drains the queue (AsyncGeneratorDrainQueue).
+ *
+ * A generator that yields runs until its request is settled: that reads `then` of the result, which a program can define on
+ * Object.prototype, and its getter may resume the generator. The engine ran it then, in the middle of that.
  */
 export function drainAsyncGenerators(module: binaryen.Module, functions: number): void {
   const { i32, i64, none } = binaryen;
@@ -34,6 +37,7 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
   if (!resolve || more.length > 0 || callers.length !== 2)
     throw new Error("the engine's asynchronous generators are not resumed where they were");
 
+  settleBeforeYield(resume.body);
   const generator = () => module.local.get(1, i32);
   const state = () => module.i32.load(stateField, 4, generator());
   const isQueued = () =>
@@ -92,6 +96,25 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
     [],
     module.if(isLeft(), module.call(drain, [module.local.get(0, i32), generator()], none)),
   );
+}
+
+/** `generator->state = suspended …; settle the request` in the other order. */
+function settleBeforeYield(body: number): void {
+  let places = 0;
+  for (const block of [...expressionsIn(body)]) {
+    if (!is(block, binaryen.BlockId)) continue;
+    const { children } = info<binaryen.BlockInfo>(block);
+    for (const [nth, each] of children.entries()) {
+      if (!is(each, binaryen.StoreId) || !is(children[nth + 1] ?? 0, binaryen.CallId)) continue;
+      const { offset, value } = info<binaryen.StoreInfo>(each);
+      // All other states are constants.
+      if (offset !== stateField || !is(value, binaryen.SelectId)) continue;
+      edit.Block.removeChildAt(block, nth);
+      edit.Block.insertChildAt(block, nth + 1, each);
+      places++;
+    }
+  }
+  if (places !== 1) throw new Error(`expected 1 place where a generator yields, found ${places}`);
 }
 
 /** The names of the added functions. */

@@ -17,7 +17,7 @@ import { fixForOf } from "./fix-for-of.ts";
 import { closeForAwait } from "./for-await-close.ts";
 import { findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
 import { closeIteratorHelpers } from "./iterator-return.ts";
-import { endNew, exportLists, refuseKeyTexts } from "./language-fixes.ts";
+import { endNew, endNumbers, exportLists, joinIndent, refuseKeyTexts } from "./language-fixes.ts";
 import { sortByMerging } from "./merge-sort.ts";
 import { handleModuleErrors } from "./module-errors.ts";
 import { shareParameters } from "./parameter-scope.ts";
@@ -99,6 +99,8 @@ export function changeEngine(
   endNew(module);
   exportLists(module);
   refuseKeyTexts(module);
+  endNumbers(module);
+  joinIndent(module);
   refuseLargeFunctions(module, functions);
   findPatternNames(module);
   shareParameters(module);

@@ -1,6 +1,17 @@
 import binaryen from "binaryen";
 import { values } from "./engine-layout.ts";
-import { constantOf, edit, expressionsIn, info, is, isConstant, localOf, parentsIn } from "./expressions.ts";
+import {
+  bodyOf,
+  callsTo,
+  constantOf,
+  edit,
+  expressionsIn,
+  info,
+  is,
+  isConstant,
+  localOf,
+  parentsIn,
+} from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
 
 const { i32, none } = binaryen;
@@ -21,14 +32,15 @@ const engine = {
   /** js_proxy_get_own_property_names(…), js_get_length32(context, length's address, value) */
   proxyKeys: "883",
   length: "200",
+  /** js_atof(context, text, end, radix, flags) */
+  number: "308",
+  /** JS_JSONStringify(…), JS_ToStringFree(context, value) */
+  stringify: "539",
+  toString: "45",
 } as const;
 
 /** Operations that the parser emits: OP_perm3, OP_call_constructor, OP_apply. */
 const operations = { perm3: 24, callConstructor: 33, apply: 39 } as const;
-
-function bodyOf(module: binaryen.Module, name: string): number {
-  return binaryen.getFunctionInfo(module.getFunction(name)).body;
-}
 
 function theOne(what: string, found: readonly number[]): number {
   const [only, ...others] = found;
@@ -136,9 +148,63 @@ export function refuseKeyTexts(module: binaryen.Module): void {
   edit.LocalSet.setValue(set, module.if(isObject, length, module.block(null, refusal, i32)));
 }
 
-function callsTo(body: number, name: string): readonly number[] {
-  return [...expressionsIn(body)].filter(
-    (each) => is(each, binaryen.CallId) && info<binaryen.CallInfo>(each).target === name,
+/**
+ * `0x1.toString()`: a number that is not decimal ends before a dot. The engine went on, and refused the fraction, as it
+ * did that of `0b1.1`, which is an error still.
+ *
+ *     radix = …; digits; if (!(flags & integers only)) { a fraction and an exponent }
+ */
+export function endNumbers(module: binaryen.Module): void {
+  const [radix, flags] = [3, 4];
+  const choices = [...expressionsIn(bodyOf(module, engine.number))].filter((each) => {
+    if (!is(each, binaryen.BreakId)) return false;
+    const { condition } = info<binaryen.BreakInfo>(each);
+    if (!is(condition, binaryen.BinaryId)) return false;
+    const { op, left, right } = info<binaryen.BinaryInfo>(condition);
+    return op === binaryen.AndInt32 && localOf(left) === flags && isConstant(right, 1);
+  });
+  const choice = theOne("the fraction of a number", choices);
+  const { condition } = info<binaryen.BreakInfo>(choice);
+  const isOther = module.i32.ne(module.local.get(radix, i32), module.i32.const(10));
+  edit.Break.setCondition(choice, module.i32.or(condition, isOther));
+}
+
+/**
+ * `JSON.stringify(value, null, space)` with a string of two parts, which is not yet one (a rope): the engine took ten
+ * characters of its record in memory. All other functions of the engine ask for a string first.
+ *
+ *     block { if (it is no object) break; …; value = JS_ToStringFree(context, value); if (it is no exception) break; …; fail }
+ */
+export function joinIndent(module: binaryen.Module): void {
+  const body = bodyOf(module, engine.stringify);
+  const parents = parentsIn(body);
+  const objects = -(2 ** 32);
+  const choices = [...expressionsIn(body)].filter((each) => {
+    if (!is(each, binaryen.BreakId)) return false;
+    const { condition } = info<binaryen.BreakInfo>(each);
+    if (!is(condition, binaryen.BinaryId)) return false;
+    const { op, left, right } = info<binaryen.BinaryInfo>(condition);
+    if (op !== binaryen.LtUInt64 || localOf(left) < 0 || !is(right, binaryen.ConstId)) return false;
+    return constantOf(right) === objects && callsTo(parents.get(each) ?? 0, engine.toString).length > 0;
+  });
+  const choice = theOne("the indentation of JSON", choices);
+  const block = parents.get(choice) ?? 0;
+  const { children } = info<binaryen.BlockInfo>(block);
+  const fail = children.at(-1) ?? 0;
+  if (!is(fail, binaryen.BreakId)) throw new Error("the indentation of JSON does not fail where it did");
+  const { condition } = info<binaryen.BreakInfo>(choice);
+  const local = localOf(info<binaryen.BinaryInfo>(condition).left);
+  const value = () => module.local.get(local, binaryen.i64);
+  const string = module.call(engine.toString, [module.local.get(0, i32), value()], binaryen.i64);
+  const { isRope, isException } = values(module);
+  const steps = [
+    module.local.set(local, string),
+    module.br(info<binaryen.BreakInfo>(fail).name, isException(value())),
+  ];
+  edit.Block.insertChildAt(
+    block,
+    children.indexOf(choice),
+    module.if(isRope(value()), module.block(null, steps)),
   );
 }
 

@@ -18,7 +18,50 @@ const programs: Readonly<Record<string, string>> = {
         catch (error) { told.push(error.name + ": " + error.message) }
       }
     told.join("; ")`,
+  "a number that is not decimal ends before a dot": `
+    const codes = ["0x1.toString()", "0b11.toFixed(1)", "0o17.constructor.name", "0XfF.x", "01.toString()", "0x1n.toString()", "0x1_0.valueOf()",
+      "0x1.5", "0b1.", "0x1..x", "0x.5", "0x1p3", "0b1e3", "0xe3", "09.5", "01.5", "1.5.toFixed()", "1..x", "1.e3", ".5e1.x", "1.toFixed()"];
+    const texts = ["0x1.8", "0x1p3", "0b1.1", "0x1.", "0x10", "1.5e3", "-0x1", "0o7.", "1.", ".5", "1e", "Infinity"];
+    const read = (code) => { try { return String((0, eval)(code)) } catch (error) { return error.name } };
+    [...codes.map(read), ...texts.map(Number), ...texts.map((text) => parseFloat(text)), ...texts.map((text) => parseInt(text))].join()`,
 };
+
+/** Every function that takes a string gets one that was joined of two, and the same in one piece. */
+const joined = `
+  const flat = (text) => [...text].join("");
+  const told = [];
+  for (const [left, right] of [["a".repeat(600), "b-c,1".repeat(150)], ["é".repeat(600), "漢".repeat(600)], ["1".repeat(600), "2".repeat(600)]]) {
+    const ways = [
+      (s) => JSON.stringify({ x: [1] }, null, s), (s) => JSON.stringify({ x: 1 }, null, new String(s)),
+      (s) => JSON.stringify({ [s]: s }), (s) => JSON.stringify({ x: 1 }, [s, "x"]), (s) => JSON.parse('"' + s + '"'),
+      (s) => Number(s), (s) => parseInt(s), (s) => parseFloat(s), (s) => BigInt(s), (s) => Symbol(s).description,
+      (s) => Symbol.keyFor(Symbol.for(s)), (s) => new Map([[s, 1]]).get(flat(s)), (s) => ({ [s]: 2 })[flat(s)],
+      (s) => s in { [flat(s)]: 1 }, (s) => new Set([flat(s)]).has(s), (s) => Object.keys(s).length, (s) => [...s].length,
+      (s) => s === flat(s), (s) => s < "b", (s) => s.localeCompare(flat(s)), (s) => s.normalize("NFD").length,
+      (s) => s.split(s.slice(590, 610)).length, (s) => [1, 2].join(s), (s) => "x".padEnd(1500, s), (s) => s.padStart(1500, "y"),
+      (s) => s.replace(/./u, s), (s) => s.replaceAll(s.slice(600, 603), "$&"), (s) => "a".replace("a", () => s),
+      (s) => new RegExp(s).test(s), (s) => RegExp(s).source, (s) => s.match(/(?<x>.)$/u).groups.x, (s) => RegExp.escape?.(s),
+      (s) => s.codePointAt(601), (s) => s.at(-1), (s) => s.lastIndexOf(s.slice(-3)), (s) => s.includes(s.slice(598, 603)),
+      (s) => s.trim().toUpperCase(), (s) => s.isWellFormed(), (s) => encodeURIComponent(s), (s) => escape(s),
+      (s) => decodeURIComponent(s), (s) => new Date(s).getTime(), (s) => Date.parse(s), (s) => new Error(s).message,
+      (s) => { const f = () => 1; Object.defineProperty(f, "name", { value: s }); return f.bind().name },
+      (s) => Function("return '" + s + "'")(), (s) => eval("'" + s + "'"), (s) => new String(s).length, (s) => Object(s)[700],
+      (s) => Reflect.ownKeys({ [s]: 1 })[0], (s) => String.raw({ raw: s }, 1), (s) => s.concat(s).length, (s) => s.anchor(s),
+      (s) => Array.from(s).length, (s) => Object.groupBy([1], () => s)[flat(s)], (s) => "x".localeCompare(s), (s) => !s,
+      (s) => typeof s, (s) => s + 1, (s) => 1 + s, (s) => (1.5).toString.call(s.length), (s) => isNaN(s),
+      (s) => new Intl.NumberFormat("en").format(s.length), (s) => structuredClone?.(s), (s) => s.at(600).charCodeAt(0),
+    ];
+    for (const way of ways) {
+      const tell = (text) => { try { return String(way(text)) } catch (error) { return error.name } };
+      if (tell(left + right) !== tell(flat(left + right))) told.push(String(way));
+    }
+  }
+  told.join("; ")`;
+
+test("a string that was joined of two is as one in one piece", async () => {
+  const { output } = await runProgram(`console.log("<" + eval(${JSON.stringify(joined)}) + ">")`);
+  expect(output).toBe("<>");
+});
 
 describe("values are those of Node", () => {
   for (const [what, code] of Object.entries(programs))
