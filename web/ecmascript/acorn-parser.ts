@@ -66,7 +66,9 @@ type AcornInternals = {
   containsEsc: boolean;
   scopeStack: { flags: number; var: string[]; lexical: string[]; functions: string[] }[];
   regexpState: RegexState | undefined;
+  readonly inGenerator: boolean;
   parse(): Program;
+  inGeneratorContext(): boolean;
   enterScope(flags: number): void;
   parseImport(node: object): object;
   parseExport(node: object, exports: object): object;
@@ -109,6 +111,11 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
     if (error instanceof Error && !(error instanceof SyntaxError))
       return { message: "This is nested too deeply", offset: this.start };
     throw error;
+  }
+
+  /** Whether a `/` after `yield` begins a regular expression. acorn looks for `function*` only, and not for methods. */
+  override inGeneratorContext(): boolean {
+    return super.inGeneratorContext() || this.inGenerator;
   }
 
   /** acorn searches names in arrays: 180,000 of them (1 MB of source) took 96 s. */

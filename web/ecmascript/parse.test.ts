@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sample, testsAll } from "../sandbox/testing/sample.ts";
+import { parseWithAcorn } from "./acorn-parser.ts";
 import { parse, sourceKindOf } from "./parse.ts";
 
 const first = (code: string, options = {}) => parse(code, options).diagnostics[0];
@@ -160,4 +161,13 @@ describe("no text takes long to parse", () => {
       "SyntaxError: There are too many variables in nested blocks",
     );
   });
+});
+
+test.each([
+  "({ *all() { yield /[a)]/g; } })",
+  "class A { static *[Symbol.iterator]() { const found = yield /'/; } }",
+  "async function* f() { yield /'/ }",
+  "function yielding(yield, g) { return yield /2/ g }",
+])("a slash after yield begins a regular expression in every generator: %s", (text) => {
+  expect(parseWithAcorn(text, "script").failure).toBeUndefined();
 });

@@ -13,10 +13,15 @@ const { values } = parseArgs({
 const from = Number(values.from);
 const end = Math.min(pairCount, from + Number(values.count));
 let count = 0;
-for (let first = from; first < end; first += pairsAtOnce)
-  for (const difference of await differencesFrom(first)) {
+for (let first = from; first < end; first += pairsAtOnce) {
+  // What cannot be judged is a difference, too.
+  const judged = await differencesFrom(first).catch((error: Error) => [
+    { from: first, error: error.message },
+  ]);
+  for (const difference of judged) {
     console.log(JSON.stringify(difference));
     count++;
   }
+}
 console.log(`${count} of ${end - from} pairs differ`);
 if (count > 0) process.exitCode = 1;
