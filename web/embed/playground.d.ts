@@ -12,6 +12,7 @@ export type Limits = {
   readonly fuel?: number;
   readonly memoryBytes?: number;
   readonly stackBytes?: number;
+  /** The time of the clock in the program's turns, of which at most 0.5 µs a step counts. A busy machine adds to it. */
   readonly cpuMs?: number;
   readonly wallMs?: number;
   readonly outputBytes?: number;

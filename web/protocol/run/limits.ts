@@ -13,7 +13,11 @@ export type Limits = {
    * (callbacks of `map`, getters, generators) also uses the host's stack, at most 104 KiB of it, and so ends sooner.
    */
   readonly stackBytes: number;
-  /** The time spent executing guest code, in all turns together. */
+  /**
+   * The time of the clock spent executing guest code, in all turns together, of which at most 0.5 µs a step counts. It
+   * is no processor time: what a busy machine takes away meanwhile counts, up to that. See
+   * web/docs/decisions/063-a-step-is-half-a-microsecond-at-most.md.
+   */
   readonly cpuMs: number;
   /** The time of the whole run, including waits for timers. */
   readonly wallMs: number;

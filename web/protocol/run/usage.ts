@@ -5,6 +5,7 @@ export type Usage = {
   /** In steps; see Limits.fuel. */
   readonly fuel: number;
   readonly peakMemoryBytes: number;
+  /** The time of the clock in the program's turns, without waits. */
   readonly cpuMs: number;
   readonly wallMs: number;
   /** UTF-8 bytes that the guest printed, and how many of them were stored. */

@@ -12,7 +12,7 @@ import { type FilePlan, planSites } from "./site-plan.ts";
 
 /**
  * Repeats a run with its inputs, and returns the requested data. The last message says whether the replay ended like
- * the run. It takes at most the run's steps and three times its processor time, plus some seconds to start.
+ * the run. It takes at most the run's steps and three times its computing time, plus some seconds to start.
  */
 export async function look({ recordedRun, question }: LookRequest, host: LookHost): Promise<void> {
   if (question.kind === "output") return tellOutput(recordedRun, host);
