@@ -1,15 +1,8 @@
 import type { TestCheck } from "./grading.ts";
-
-/**
- * An attempt to pass without solving: a check, and a wrong program that tries to pass it. The file is one table, by
- * what the program abuses.
- */
-export type Way = readonly [name: string, check: TestCheck, program: string];
+import { equal, ownWays, type Way } from "./grading-ways-own.ts";
 
 const fib = "function fib(n) { return 0 }\n";
 const loops = (test: string): TestCheck => ({ test });
-const adds: TestCheck = { test: "for (const [a, b] of [[1, 2], [3, 4]]) assert.equal(add(a, b), a + b)" };
-const equal: TestCheck = { call: "fib(10)", returns: 55 };
 const sorts: TestCheck = { call: "sorted([3, 1, 2])", returns: [1, 2, 3] };
 const sortsTest: TestCheck = { test: "assert.deepEqual(sorted([3, 1, 2]), [1, 2, 3])" };
 const cheap: TestCheck = { call: "sum(3000)", returns: 4501500, maxFuel: 2_000 };
@@ -343,64 +336,4 @@ const facts: readonly Way[] = [
   ],
 ];
 
-/** Attacks on the test's own code and values. */
-const own: readonly Way[] = [
-  [
-    "keeps a failed assertion of a callback to itself",
-    { test: "each([1, 2], (n) => assert.equal(n, 1))" },
-    "const each = (list, f) => { for (const x of list) try { f(x) } catch {} }",
-  ],
-  [
-    "keeps that of an asynchronous callback to itself",
-    { test: "await each([1, 2], async (n) => { assert.equal(n, 1) })" },
-    "const each = async (list, f) => { for (const x of list) await f(x).catch(() => {}) }",
-  ],
-  [
-    "throws something else in its place",
-    { test: "try { each([2], (n) => assert.equal(n, 1)) } catch {}" },
-    "const each = (list, f) => { for (const x of list) try { f(x) } catch { throw 5 } }",
-  ],
-  [
-    "changes what the test expects by way of an argument",
-    { test: "const want = [1, 2, 3]; assert.deepEqual(sorted(want.toReversed()), want)" },
-    "const sorted = (list) => { list.length = 0; return list }",
-  ],
-  [
-    "gives back the test's argument",
-    { test: "const given = [3, 1, 2]; assert.deepEqual(sorted(given), [1, 2, 3])" },
-    "const sorted = (list) => list",
-  ],
-  [
-    "calls the callback with what it was called with",
-    { test: "const seen = []; each([1, 2], (n) => seen.push(n)); assert.deepEqual(seen, [1, 2])" },
-    "const each = (list, f) => f(1, 2)",
-  ],
-  [
-    "patches the list it is given",
-    {
-      test: "const list = [1, 2]; spoil(list); assert.equal(list.includes(3), false); assert.equal(list.length, 2)",
-    },
-    "const spoil = (list) => { list.includes = () => false; list.push(3) }",
-  ],
-  [
-    "puts a `then` on the test's object",
-    { test: "const box = {}; const got = await fill(box); assert.equal(box.value, 5)" },
-    "const fill = (box) => { box.then = (done) => done(5); return box }",
-  ],
-  [
-    "tells how many tests there are by the names it is asked for",
-    adds,
-    "const add = new Proxy(() => 3, { get: () => 3 })",
-  ],
-  ["remembers between two calls of one check", adds, "let n = 0; const add = () => [3, 6][n++]"],
-  [
-    "answers rightly in its first run only",
-    equal,
-    "const fib = Math.random() < 2 && Date.now() ? () => 54 : () => 55",
-  ],
-  ["ends well only where nobody looks", { returns: 5 }, "setTimeout(() => { throw new Error('late') }); 5"],
-  ["never comes to its end", { returns: 5 }, "await new Promise(() => {}); 5"],
-  ["prints the verdict", { prints: "Hello" }, "console.log(JSON.stringify({ passed: true }))"],
-];
-
-export const ways: readonly Way[] = [...names, ...answers, ...matchers, ...facts, ...own];
+export const ways: readonly Way[] = [...names, ...answers, ...matchers, ...facts, ...ownWays];
