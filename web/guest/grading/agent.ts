@@ -1,5 +1,6 @@
 import { apply, bare, isObject, NativeError, NativeTypeError, parseJson, propertyOf } from "../intrinsics.ts";
-import { type Account, chargeProgram, setAccount } from "./account.ts";
+import { type Account, chargeProgram, type Handled, setAccount } from "./account.ts";
+import { addedMembers } from "./added-members.ts";
 import { connect, hear, news, otherSideRan, performWith, prepare, report } from "./ask-other-side.ts";
 import { sendCopies } from "./encode.ts";
 import { hasOwn, reflectGet } from "./grading-natives.ts";
@@ -28,11 +29,16 @@ type AgentHost = {
   /** How often the program's stack has overflowed. */
   readonly overflows: () => number;
   readonly isProxy: (value: unknown) => boolean;
+  readonly handled: Handled;
+  /** Has `describe` and the console show a Proxy by its traps. */
+  readonly describeByTraps: (proxy: object) => void;
 };
 
 type Agent = {
   serveProgram: (program: { readonly names: object }, value: unknown) => void;
   mention: (names: string) => void;
+  /** The JSON text of what the program has added to classes of the language. */
+  addedMembers: () => string;
   openTests: (settings: string) => void;
   prepare: (request: string) => void;
   perform: () => void;
@@ -102,6 +108,7 @@ agent.serveProgram = (setup, value) => {
   completion = value;
   isModule = propertyOf(names, toStringTag)?.value === "Module";
 };
+agent.addedMembers = addedMembers;
 agent.prepare = prepare;
 agent.perform = performWith(perform);
 agent.performTests = performWith(performForProgram);
@@ -122,7 +129,8 @@ agent.watched = judge.watched;
 agent.verdict = judge.verdict;
 agent.uncaught = judge.uncaught;
 registerIntrinsics(graderName);
+programUses.made = host.describeByTraps;
 connect(host.bridge, standFor);
 setUses(programUses);
-setAccount(host.account, host.isProxy);
+setAccount(host.account, host.isProxy, host.handled);
 scope[graderName] = agent;

@@ -1,12 +1,11 @@
 import { bare, defineProperty, NativePromise, parseJson } from "../intrinsics.ts";
-import { chargeNobody, chargeProgram } from "./account.ts";
+import { chargeNobody, chargeProgram, follow, handled } from "./account.ts";
 import { AssertionError } from "./assertion-error.ts";
 import { tooLarge } from "./copy-state.ts";
 import { type DecodedMessage, decode, decodeText, type ProxyFactory, setProxies } from "./decode.ts";
 import { encode, hasChangedCopies, markSent, onPromise } from "./encode.ts";
-import { whenSettled } from "./grading-natives.ts";
 import { type Op, severalIn } from "./perform.ts";
-import { type List, listOf, listOfValues, push } from "./tables.ts";
+import { byNumber, type List, listOf, listOfValues, push } from "./tables.ts";
 
 /** Requests to the other side, and requests from it. */
 
@@ -33,6 +32,8 @@ export const otherSideRan = () => {
 
 /** The first value of a reply. */
 type ReplyKind = "value" | "several" | "threw" | "large";
+/** How a promise was settled; `caught`: rejected, with a handler on its own side. */
+type Settlement = "value" | "threw" | "caught";
 
 function requestText(values: List<unknown>, sync: boolean): string {
   try {
@@ -166,18 +167,19 @@ export function onError(note: typeof onErrorSent): void {
 }
 
 function watch(promise: object, number: number): void {
-  const tell = (ending: ReplyKind) => (value: unknown) => {
+  const tell = (ending: "value" | "threw") => (value: unknown) => {
     chargeNobody(() => {
       if (ending === "threw") onErrorSent(value);
+      // From here on, its replacement answers for a rejection without a handler.
+      const settlement: Settlement = ending === "threw" && handled(promise, 1) === 1 ? "caught" : ending;
       const values = listOf<unknown>();
       push(values, number);
-      push(values, ending);
+      push(values, settlement);
       push(values, value);
       settledText += (settledText === "" ? "" : ",") + encode(values);
     });
   };
-  // It reads the constructor of the promise.
-  chargeProgram(() => whenSettled(promise, tell("value"), tell("threw")));
+  follow(promise, tell("value"), tell("threw"));
 }
 
 /**
@@ -199,7 +201,9 @@ export function hear(text: string): void {
     const { values } = recordChanges(decode(messages[index] as readonly unknown[]));
     const settling = waiting[values.at[0] as number];
     // Resolving reads the `then` of the value.
-    if (values.at[1] === "value") chargeProgram(() => settling?.resolve(values.at[2]));
+    const settlement = values.at[1] as Settlement;
+    if (settlement === "value") chargeProgram(() => settling?.resolve(values.at[2]));
     else settling?.reject(values.at[2]);
+    if (settlement === "caught") handled(byNumber("theirs", values.at[0] as number) as object, 1);
   }
 }

@@ -59,7 +59,7 @@ export function decode(message: EncodedValue): DecodedMessage {
   for (let index = 0; index < nodes.length; index++) make(nodes[index] as EncodedValue);
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index] as EncodedValue;
-    if (node[2] === "stand" || node[2] === "promise") continue;
+    if (node[2] === "stand" || (node[2] === "promise" && node.length === birthLength)) continue;
     const object = objectOf(node[0] as number, node[1] as number);
     fill(object, node);
     push(changes, object);
@@ -133,6 +133,9 @@ function make(node: EncodedValue): void {
   noteKind(object, kind);
   registerProxy(object, number);
 }
+
+/** The length of the node that announces a promise. A second node has its state, if it has more than its value. */
+const birthLength = 3;
 
 /** The content of a node of a copy is at these places. */
 const prototypeAt = 4;

@@ -1,7 +1,15 @@
-import { isArray, isObject, propertyOf, quoteJson, textOfNumber } from "../intrinsics.ts";
+import {
+  getPrototypeOf,
+  isArray,
+  isObject,
+  ownKeys,
+  propertyOf,
+  quoteJson,
+  textOfNumber,
+} from "../intrinsics.ts";
 import { isProxy } from "./account.ts";
 import { encodeValuesBy, hole, stateOf, tooLarge, unusual } from "./copy-state.ts";
-import { NativeSet, sameValue, setAdd, setHas } from "./grading-natives.ts";
+import { isExtensible, NativeSet, promisePrototype, sameValue, setAdd, setHas } from "./grading-natives.ts";
 import { isEvaluator, pathOf } from "./intrinsic-paths.ts";
 import { type Kind, kindOf } from "./kinds.ts";
 import { encodeSymbol } from "./symbols.ts";
@@ -184,8 +192,10 @@ function encodeObject(object: object): string {
   // Without a number: a value that comes back for it is not the original.
   if (isWithheld(object)) return '["w"]';
   const kind = kindOf(object);
-  if (kind === "promise") encodePromise(object);
-  else if (copies && isCopied(kind)) encodeCopy(object);
+  if (kind === "promise") {
+    encodePromise(object);
+    if (hasState(object)) encodeCopy(object);
+  } else if (copies && isCopied(kind)) encodeCopy(object);
   else encodeBirth(object, kind);
   return '["o",0,' + textOfNumber(numberOf(object)) + "]";
 }
@@ -205,6 +215,16 @@ function encodePromise(promise: object): void {
   addNode("0," + textOfNumber(number) + ',"promise"');
   markBorn(promise);
   onPromiseSent(promise, number);
+}
+
+/** Whether a promise has more than its value. Both sides keep that equal, as of a copy. */
+function hasState(promise: object): boolean {
+  return (
+    lastSentState(promise) !== undefined ||
+    getPrototypeOf(promise) !== promisePrototype ||
+    ownKeys(promise).length > 0 ||
+    !isExtensible(promise)
+  );
 }
 
 /** What a stand-in is made of. */

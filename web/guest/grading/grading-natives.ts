@@ -33,7 +33,7 @@ export const setTime = uncurryThis(Date.prototype.setTime as (this: Date, time: 
 export const sourceOf = getterOf<string>(RegExp.prototype, "source");
 export const flagsOf = getterOf<string>(RegExp.prototype, "flags");
 export const bufferSize = getterOf<number>(ArrayBuffer.prototype, "byteLength");
-export const whenSettled = uncurryThis(
+export const nativeThen = uncurryThis(
   Promise.prototype.then as (
     this: unknown,
     onDone: (value: unknown) => void,
@@ -59,6 +59,7 @@ export const describedSymbol = getterOf<string | undefined>(Symbol.prototype, "d
 
 export const objectPrototype: object = Object.prototype;
 export const arrayPrototype: object = Array.prototype;
+export const promisePrototype: object = Promise.prototype;
 export const errorPrototype: object = Error.prototype;
 
 /**

@@ -1,5 +1,5 @@
 import { bare, isArray } from "../intrinsics.ts";
-import { chargeProgram, isProxy, propertyAt, prototypeOf } from "./account.ts";
+import { handled, isProxy, propertyAt, prototypeOf } from "./account.ts";
 import {
   arrayPrototype,
   boxed,
@@ -15,7 +15,6 @@ import {
   sourceOf,
   timeOf,
   typedName,
-  whenSettled,
 } from "./grading-natives.ts";
 
 /** The kinds of objects that can be sent. */
@@ -35,7 +34,6 @@ export type Kind =
   | "promise";
 
 const kindsByObject = new NativeMap<unknown, unknown>();
-const noop = () => {};
 
 /** The kind never changes: the other side has made a replacement for the first one. */
 export function kindOf(object: object): Kind {
@@ -66,9 +64,7 @@ function find(object: object): Kind {
   if (typedName(object) !== undefined) return "typed";
   if (brand(bufferSize, object) !== undefined) return "buffer";
   if (boxed(object) !== undefined) return "box";
-  if (brand((value) => chargeProgram(() => whenSettled(value, noop, noop)), object) !== undefined)
-    return "promise";
-  return "instance";
+  return handled(object) < 0 ? "instance" : "promise";
 }
 
 const errors: readonly (readonly [object, string])[] = [

@@ -1,4 +1,7 @@
 import type { CheckVerdict } from "../../protocol/grading/check-verdict.ts";
+import { isObject } from "../intrinsics.ts";
+import { follow, whenSettled } from "./account.ts";
+import { type AddedMember, addMembers } from "./added-members.ts";
 import { askOtherSide, onError, requestCount } from "./ask-other-side.ts";
 import { assert } from "./assert.ts";
 import {
@@ -19,8 +22,9 @@ import {
 import { AssertionError } from "./assertion-error.ts";
 import { difference, type FirstDifference } from "./equal.ts";
 import { expect } from "./expect.ts";
+import { kindOf } from "./kinds.ts";
 import { textAlong } from "./portrait.ts";
-import { standOf, type Uses } from "./stand-ins.ts";
+import type { Uses } from "./stand-ins.ts";
 import { type List, listOf, push, theirNumberOf } from "./tables.ts";
 import { testFile } from "./test-file.ts";
 
@@ -32,6 +36,8 @@ import { testFile } from "./test-file.ts";
 export type TestSettings = {
   /** The program's top-level names, which tests can use directly. */
   readonly names: readonly string[];
+  /** What the program has added to classes of the language. */
+  readonly members?: readonly AddedMember[];
   /** The name in the program whose `serve` runs a language's own checks. */
   readonly served?: string;
 };
@@ -87,15 +93,7 @@ function recordedCall(op: "call" | "new", list: List<unknown>, description: stri
   try {
     const result = askOtherSide(op, list, description);
     noteResult(description, result);
-    // A stand-in is no promise, and may be a revoked Proxy.
-    if (!standOf(result) && result instanceof Promise)
-      result.then(
-        (value) => noteResult(description, value),
-        (error) => {
-          noteOverflow(error, before);
-          noteError(description, error);
-        },
-      );
+    if (isPromise(result)) noteSettlement(description, result, before);
     return result;
   } catch (error) {
     noteOverflow(error, before);
@@ -104,13 +102,38 @@ function recordedCall(op: "call" | "new", list: List<unknown>, description: stri
   }
 }
 
+let isNoting = false;
+
+function noteSettlement(description: string, promise: object, overflowsBefore: number): void {
+  // A frozen promise of a class of the program would make another one, and so on.
+  if (isNoting) return;
+  isNoting = true;
+  try {
+    follow(
+      promise,
+      (value) => noteResult(description, value),
+      (error) => {
+        noteOverflow(error, overflowsBefore);
+        noteError(description, error);
+      },
+    );
+  } catch {
+    // Its constructor is the program's, and throws. The test finds that out when it waits.
+  } finally {
+    isNoting = false;
+  }
+}
+
+/** Calls no trap. */
+const isPromise = (value: unknown): value is object => isObject(value) && kindOf(value) === "promise";
+
 type TestCodeResult = { readonly value: unknown } | { readonly error: unknown };
 
 let ending: TestCodeResult | undefined;
 
 let overflows: () => number;
 
-export function openTests({ names, served }: TestSettings, host: TestHost): void {
+export function openTests({ names, members = [], served }: TestSettings, host: TestHost): void {
   const readPrinted = host.printed;
   overflows = host.overflows;
   setDescribe(host.describe);
@@ -128,6 +151,7 @@ export function openTests({ names, served }: TestSettings, host: TestHost): void
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { get, set, configurable: true });
   }
   if (served !== undefined) Object.defineProperty(globalThis, servedName, { value: serverOf(served) });
+  addMembers(members);
   const printedText = () => readPrinted();
   for (const [name, value] of Object.entries({ assert, expect, program, printed: printedText })) {
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
@@ -156,16 +180,26 @@ const testFileGlobal = "sandglass tests";
 
 export const judge: Judge = {
   watch(value) {
-    if (!(value instanceof Promise)) ending = { value };
-    else
-      value.then(
+    if (!isPromise(value)) {
+      ending = { value };
+      return;
+    }
+    const fail = (error: unknown) => {
+      ending = { error };
+    };
+    try {
+      // Not its own `then`, which may be the program's.
+      whenSettled(
+        value,
         (settledValue) => {
           ending = { value: settledValue };
         },
-        (error) => {
-          ending = { error };
-        },
+        fail,
       );
+    } catch (error) {
+      // Its constructor, too, may be the program's.
+      fail(error);
+    }
   },
   watchThrown(error) {
     ending = { error };

@@ -142,7 +142,7 @@ class Grader {
       const verdict = { passed: false, message, ...(at && { at }) };
       return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
     }
-    this.testVm ??= createTestTemplate(this.request, host, program.names, mentioned, language);
+    this.testVm ??= createTestTemplate(this.request, host, program, mentioned, language);
     const testVm = await this.testVm;
     const reportAlive = () => host.onAlive?.();
     const { printedText } = this;

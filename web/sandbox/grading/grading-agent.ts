@@ -10,6 +10,7 @@ import { copyTemplate, freshVm, templateOf, type VmTemplate } from "../vm/vm-tem
 const agentFunctions = [
   "serveProgram",
   "mention",
+  "addedMembers",
   "openTests",
   "prepare",
   "perform",
@@ -67,7 +68,7 @@ const templates = new WeakMap<
 >();
 
 /** The functions are called by their numbers, which follow those of the host bridge. */
-const extra = ["bridge", "printed", "account", "overflows"] as const;
+const extra = ["bridge", "printed", "account", "overflows", "handled"] as const;
 
 function install(vm: Vm): AgentAddresses {
   const { machine, bridge, guest } = vm;
@@ -78,6 +79,7 @@ function install(vm: Vm): AgentAddresses {
     context.setProp(functions, name, context.newFunction(name, first + index));
   context.setProp(functions, "describe", guest.describeValue);
   context.setProp(functions, "isProxy", guest.isProxy);
+  context.setProp(functions, "describeByTraps", guest.describeByTraps);
   context.setProp(context.global, handoverName, functions);
   const step = machine.step(machine.hostMeter(), () =>
     context.evaluate(agentSource, handoverName, evalStrict),
@@ -91,12 +93,19 @@ function install(vm: Vm): AgentAddresses {
 }
 
 /** Sets the host functions for the agent of a VM. */
-export function answerAgent({ bridge }: Vm, host: AgentHost): void {
+export function answerAgent({ bridge, machine }: Vm, host: AgentHost): void {
   bridge.functions.push(
     ["bridge", (_, argv) => bridge.string(host.bridge(bridge.stringAt(argv, 0), bridge.stringAt(argv, 1)))],
     ["printed", () => bridge.string(host.printed())],
     ["account", (_, argv) => bridge.number(numberOf(host.account(payerOf(bridge.numberAt(argv, 0)))))],
     ["overflows", () => bridge.number(host.overflows())],
+    [
+      "handled",
+      (argc, argv) => {
+        const isHandled = argc > 1 ? bridge.numberAt(argv, 1) === 1 : undefined;
+        return bridge.number(Number(machine.promiseHandled(argv, isHandled) ?? -1));
+      },
+    ],
   );
 }
 

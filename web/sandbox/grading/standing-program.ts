@@ -30,6 +30,8 @@ export type StandingProgram = {
   readonly files: UserFiles;
   /** The names at its top level. */
   readonly names: readonly string[];
+  /** The JSON text of what it has added to classes of the language; see web/guest/grading/added-members.ts. */
+  readonly members: string;
 };
 
 /**
@@ -72,6 +74,7 @@ export async function standingProgram(
   if (outcome.kind !== "completed" || !run.value) return outcome;
 
   serveProgram(vm, addresses, namesIn(vm, entry, kind, names), run.value);
+  const members = language ? "[]" : membersOf(vm, addresses);
   vm.releaseHandles();
   if (!vm.isIdle) throw new Error("the engine is not at rest after a program that has completed");
   const lines = new Map(request.files.map(({ path, text }) => [path, countLines(text)]));
@@ -81,6 +84,7 @@ export async function standingProgram(
     linker,
     inputs: inputs.state,
     names,
+    members,
     files: {
       linesOf: (path) => linker?.linesOf(path) ?? lines.get(path),
       originalPosition: (at) => linker?.originalPosition(at) ?? at,
@@ -126,6 +130,14 @@ function serveProgram(vm: Vm, addresses: AgentAddresses, names: Handle, value: H
   const { machine } = vm;
   const answer = machine.query(agentHandle(addresses, "serveProgram"), () => true, names, value);
   if (!answer) throw new Error("the program could not be served");
+}
+
+function membersOf({ machine }: Vm, addresses: AgentAddresses): string {
+  const members = machine.query(agentHandle(addresses, "addedMembers"), (text) =>
+    machine.context.string(text),
+  );
+  if (members === undefined) throw new Error("what the program has added to classes could not be read");
+  return members;
 }
 
 function handleOf(step: Step): Handle {

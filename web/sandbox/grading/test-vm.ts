@@ -12,6 +12,7 @@ import { noopHandlers } from "../vm/host-bridge.ts";
 import { templateOf, type VmTemplate } from "../vm/vm-template.ts";
 import { CheckVm } from "./check-vm.ts";
 import { type AgentAddresses, graderVm, mentionNames } from "./grading-agent.ts";
+import type { StandingProgram } from "./standing-program.ts";
 
 /** The VM of the tests, with the program's names, before any test: each check gets a copy. */
 export type TestTemplate = { readonly template: VmTemplate; readonly addresses: AgentAddresses };
@@ -30,7 +31,7 @@ const templates = new WeakMap<Engine, { readonly key: string; readonly template:
 export async function createTestTemplate(
   request: RunRequest,
   host: RunHost,
-  names: readonly string[],
+  { names, members }: Pick<StandingProgram, "names" | "members">,
   mentioned: MentionedNames | undefined,
   language?: LanguageChecks,
 ): Promise<TestTemplate> {
@@ -57,7 +58,11 @@ export async function createTestTemplate(
   const side = new CheckVm(vm, addresses, testLimits);
   side.send(
     "openTests",
-    JSON.stringify({ names: ["", ...names], ...(language && { served: language.servingGlobal }) }),
+    JSON.stringify({
+      names: ["", ...names],
+      members: JSON.parse(members),
+      ...(language && { served: language.servingGlobal }),
+    }),
   );
   const template = { template: templateOf(vm), addresses };
   if (language) templates.set(host.engine, { key, template });

@@ -45,7 +45,7 @@ export class Handle {
 export type CallResult = { readonly threw: boolean; readonly value: Handle };
 
 export type PromiseState = "pending" | "fulfilled" | "rejected";
-const promiseStates: readonly PromiseState[] = ["pending", "fulfilled", "rejected"];
+export const promiseStates: readonly PromiseState[] = ["pending", "fulfilled", "rejected"];
 
 export class Context {
   readonly undefined: Handle;

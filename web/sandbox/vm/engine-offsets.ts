@@ -2,6 +2,10 @@ import type { JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types
 
 /** Finds unexported fields of the engine by their values in its memory. */
 
+/** In an object of the class Promise: its data; and in the data, whether it has a handler. */
+export const promiseData = 32;
+export const handledFlag = 20;
+
 /** The value that the engine assigns to `ctx->interrupt_counter` before each poll. */
 export const ticksAfterPoll = 10_000;
 

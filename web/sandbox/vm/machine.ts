@@ -1,8 +1,14 @@
 import type { IntrinsicsFlags, JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
 import type { VmAddresses } from "../../protocol/session/session-snapshot.ts";
-import { type CallResult, Context, type Handle } from "./context.ts";
+import { type CallResult, Context, type Handle, promiseStates } from "./context.ts";
 import { type Engine, type Instance, type InstanceHost, instantiate } from "./engine.ts";
-import { findChangedWord, findGcThreshold, findTickCounter } from "./engine-offsets.ts";
+import {
+  findChangedWord,
+  findGcThreshold,
+  findTickCounter,
+  handledFlag,
+  promiseData,
+} from "./engine-offsets.ts";
 import { type Counters, Meter } from "./meter.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
 
@@ -126,6 +132,26 @@ export class Machine {
   /** The reason of the first rejected promise that still has no handler. */
   unhandledRejection(): Handle | undefined {
     return this.rejections.first();
+  }
+
+  /**
+   * Whether a promise has a handler: if not, its rejection is unhandled. Undefined if it is no promise.
+   *
+   * @param at the address of the value.
+   * @param isHandled changes it.
+   */
+  promiseHandled(at: number, isHandled?: boolean): boolean | undefined {
+    const { memory, ffi } = this.instance;
+    const state = promiseStates[ffi.QTS_PromiseState(this.context.pointer, at as never)];
+    if (state === undefined) return undefined;
+    const heap = this.heap32();
+    const flag = (heap[((heap[at / 4] as number) + promiseData) / 4] as number) + handledFlag;
+    const before = heap[flag / 4] !== 0;
+    if (isHandled === undefined) return before;
+    heap[flag / 4] = isHandled ? 1 : 0;
+    const bits = new BigInt64Array(memory.buffer, at, 1)[0] as bigint;
+    if (isHandled || state === "rejected") this.rejections.track(bits, isHandled);
+    return before;
   }
 
   /** Executes guest code. The meter counts its steps. */

@@ -24,6 +24,16 @@ const fail = () => {
 };
 process.on("unhandledRejection", fail).on("uncaughtException", fail);
 
+const classes = [Array, String, Number, Function, Promise, Map, Set];
+const holders: readonly object[] = classes.flatMap((each) => [each, each.prototype]);
+const keysBefore = new Map(holders.map((holder) => [holder, new Set(Reflect.ownKeys(holder))]));
+
+/** Removes what a program has added to classes of the language. */
+function removeAdded(): void {
+  for (const [holder, keys] of keysBefore)
+    for (const key of Reflect.ownKeys(holder)) if (!keys.has(key)) Reflect.deleteProperty(holder, key);
+}
+
 async function passes(program: string, check: string): Promise<boolean> {
   failed = false;
   // biome-ignore lint/security/noGlobalEval: the programs are this folder's own.
@@ -33,6 +43,7 @@ async function passes(program: string, check: string): Promise<boolean> {
   })`) as Realm;
   await realm(nodeAssert, jestExpect).catch(fail);
   await new Promise((done) => setTimeout(done, pendingMs));
+  removeAdded();
   return !failed;
 }
 
