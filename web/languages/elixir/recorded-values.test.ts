@@ -9,9 +9,10 @@ type Row = readonly [program: string, answer: string];
 describe("edge cases of the language: a program gives what Elixir gives", () => {
   const rows = recordedRows<Row>(new URL("recorded/corners.jsonl", import.meta.url));
   const chosen = sample(rows, 100);
-  // A program may use modules that an earlier one has defined.
+  // A program may use modules and protocols that an earlier one has defined.
   const names = new Set(chosen.flatMap(([program]) => program.match(/\b[A-Z]+\d+\b/g) ?? []));
-  const isNeeded = ([program]: Row) => [...names].some((name) => program.includes(`defmodule ${name} do`));
+  const isNeeded = ([program]: Row) =>
+    [...names].some((name) => new RegExp(`\\bdef(?:module|protocol|impl) ${name}\\b`).test(program));
   test.each(rows.filter((row) => chosen.includes(row) || isNeeded(row)))("%j", (program, expected) => {
     expect(answerText(program)).toBe(withoutExcerpt(expected));
   });
