@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { compiled, variable } from "./engine-layout.ts";
+import { compiled, parameterMark, variable } from "./engine-layout.ts";
 import {
   bodyOf,
   callsTo,
@@ -59,7 +59,7 @@ type Finders = { readonly share: string; readonly resolve: string };
  * the parameters come before those of the body.
  */
 export function shareWithEval(module: binaryen.Module, finders: Finders): void {
-  addMark(module, finders.resolve);
+  addMark(module, finders.share);
   beforeFunctions(module, markName);
   copyMark(module);
   addAdd(module);
@@ -138,22 +138,34 @@ function closuresIn(loop: number): readonly number[] {
   );
 }
 
-/** (function): marks the variables of its parameters that its body shares. */
-function addMark(module: binaryen.Module, resolveName: string): void {
-  const { op, get, load, when, eachParameter } = variablesOf(module);
-  const [owner, index, entry] = [0, 1, 2];
-  const used = module.call(resolveName, [get(owner), load(variable.name, get(entry))], i32);
-  const mark = op.store8(variable.own, 1, get(entry), op.const(shared));
-  // That captures it, too: the text may use a name that the body does not.
-  const steps = [when(op.eq(used, get(index)), mark)];
+/**
+ * (function): marks the variables of its parameters that its body shares. For `eval`, and for Look inside
+ * (web/sandbox/look/variable-slots.ts). It costs no steps of fuel, and goes once through the function's own variables.
+ */
+function addMark(module: binaryen.Module, share: string): void {
+  const { op, get, set, load, at, when } = variablesOf(module);
+  const [owner, nth, own, used] = [0, 1, 2, 3];
+  const entry = at(load(compiled.variables, get(owner)), get(used), variable.bytes);
+  const eachOf = (count: number, label: string, mark: number) => {
+    const steps = [
+      set(own, op.or(get(nth), op.const(mark))),
+      set(used, module.call(share, [get(owner), get(own)], i32)),
+      when(
+        op.ne(get(used), get(own)),
+        op.store8(variable.own, 1, module.copyExpression(entry), op.const(shared)),
+      ),
+      set(nth, op.add(get(nth), op.const(1))),
+      module.br(label),
+    ];
+    const loop = module.loop(label, when(op.lt_s(get(nth), load(count, get(owner))), ...steps));
+    return [set(nth, op.const(0)), loop];
+  };
   const body = when(
-    op.and(
-      op.ne(load(compiled.expressions, get(owner)), op.const(0)),
-      op.ne(load(compiled.evaluates, get(owner)), op.const(0)),
-    ),
-    eachParameter({ owner, index, entry }, steps),
+    load(compiled.expressions, get(owner)),
+    ...eachOf(compiled.parameterCount, "next parameter", parameterMark),
+    ...eachOf(compiled.count, "next variable", 0),
   );
-  module.addFunction(markName, i32, none, [i32, i32], body);
+  module.addFunction(markName, i32, none, [i32, i32, i32], body);
 }
 
 /** Lets the compiled list of variables have the marks: `flags = … | (from->flags & 0xf0)` gets a second byte. */

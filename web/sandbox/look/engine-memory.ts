@@ -78,6 +78,7 @@ export class EngineMemory {
         index: index < args ? index : index - args,
         isArgument: index < args,
         isLexical: (bits & 10) !== 0,
+        isShared: this.byte(at + 9) === sharedMark,
       };
     });
     const closure = Array.from({ length: Math.min(this.word(address + 64), 65_535) }, (_, index) =>
@@ -329,6 +330,8 @@ export type Variable = {
   readonly index: number;
   readonly isArgument: boolean;
   readonly isLexical: boolean;
+  /** Whether it is a variable of the parameters that the body uses, too. */
+  readonly isShared: boolean;
 };
 
 /** A compiled function. */
@@ -354,6 +357,8 @@ export type EngineFrame = {
   readonly references?: readonly number[];
 };
 
+/** The mark of web/build/engine/parameter-scope-eval.ts. */
+const sharedMark = 2;
 /** The offset of the innermost frame in the runtime; see web/sandbox/vm/call-site.ts. */
 const currentFrame = 148;
 /** JS_ATOM_TYPE_STRING */

@@ -40,7 +40,9 @@ export class VariableSlots {
       if (!isOwn(name)) continue;
       const matches = code.variables.filter((each) => each.name === name);
       const alike = matches.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
-      const variable = alike[nth] ?? alike[0] ?? matches[0];
+      // A parameter that functions among the parameters use has a variable that the body uses, too.
+      const sharedParameter = kind === "param" ? matches.find(({ isShared }) => isShared) : undefined;
+      const variable = sharedParameter ?? alike[nth] ?? alike[0] ?? matches[0];
       const inFrame = variable && ((frame: EngineFrame) => memory.slot(frame, variable));
       // Variables that a file declares outside of blocks are not in its frame, but in its closure.
       const address =
