@@ -20,6 +20,7 @@ import { closeIteratorHelpers } from "./iterator-return.ts";
 import { endNew, endNumbers, exportLists, joinIndent, refuseKeyTexts } from "./language-fixes.ts";
 import { sortByMerging } from "./merge-sort.ts";
 import { handleModuleErrors } from "./module-errors.ts";
+import { fixObjects } from "./object-fixes.ts";
 import { shareParameters } from "./parameter-scope.ts";
 import { findPatternNames } from "./pattern-names.ts";
 import { roundPowers } from "./pow.ts";
@@ -101,6 +102,7 @@ export function changeEngine(
   refuseKeyTexts(module);
   endNumbers(module);
   joinIndent(module);
+  fixObjects(module);
   refuseLargeFunctions(module, functions);
   findPatternNames(module);
   shareParameters(module);

@@ -22,6 +22,7 @@ export const edit = binaryen as unknown as {
     setRight(expression: number, right: number): void;
     setOp(expression: number, op: number): void;
   };
+  readonly Unary: { setValue(expression: number, value: number): void };
   readonly If: { setCondition(if_: number, condition: number): void };
   readonly Loop: { setBody(loop: number, body: number): void };
   readonly Block: {
