@@ -54,6 +54,14 @@ test("brackets cost as much as complex characters beside them", () => {
   expect(isCostlyCode(`${"f(x[0]);".repeat(500)} // ${"\u05d0\u05d1 (\u05d2) ".repeat(200)}`)).toBe(false);
 });
 
+test("so do tabs after them, in a line of code", () => {
+  expect(lineUnitsWithin("\u05d0\t".repeat(10_000))).toBeLessThanOrEqual(2_001);
+  expect(lineUnitsWithin("a\t".repeat(10_000))).toBe(20_000);
+  expect(isCostlyCode(`${"\u05d0\t".repeat(1_500)}\n`.repeat(20))).toBe(true);
+  // A table with Hebrew words stays whole.
+  expect(isCostlyCode("\u05d0\u05d1\u05d2\t12\t\u05d3\u05d4\t7\n".repeat(2_000))).toBe(false);
+});
+
 test("no character is cut in two", () => {
   expect(unitsWithin("\u{1f600}".repeat(100), 39)).toBe(30);
   expect(unitsWithin("x\u{1f600}".repeat(100), 20)).toBe(4);
