@@ -4,7 +4,7 @@ import { layoutCost } from "../../../web/ui/text-cost.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 
 /**
- * `node e2e/run.mjs e2e/lab/bench/text-prices.ts [--units 60000] [--rows tabs] [--random 60]`: what Chromium needs to lay out one line
+ * `node e2e/run.mjs e2e/lab/bench/text-prices.ts [--units 60000] [--rows tabs] [--random 60] [--unit ab]`: what Chromium needs to lay out one line
  * of repeated characters, in a text field like the simple editor's and in a wrapped line like the log's, as a multiple of
  * Latin text of the same length, beside the estimate of web/ui/text-cost.ts. The worst of some random mixtures follow.
  * If a row's time is far above its estimate, the prices there are too low.
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     units: { type: "string", default: "60000" },
     rows: { type: "string", default: "" },
     random: { type: "string", default: "60" },
+    unit: { type: "string" },
   },
 });
 const units = Number(values.units);
@@ -123,7 +124,7 @@ try {
     };
   };
   console.log(`${units} characters; Latin letters: ${plain.map((ms) => ms.toFixed(1)).join(" and ")} ms`);
-  for (const [label, unit] of Object.entries(rows))
+  for (const [label, unit] of values.unit ? [[values.unit, values.unit] as const] : Object.entries(rows))
     if (label.includes(values.rows)) console.log((await report(label, unit)).line);
   let state = 1;
   const next = (below: number) => {
