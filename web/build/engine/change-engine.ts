@@ -40,6 +40,7 @@ import { addStacklessInterpreter } from "./stackless-interpreter.ts";
 import { addressOf } from "./static-data.ts";
 import { allowLargeCounts, limitStringLengths } from "./string-lengths.ts";
 import { hookUndefinedNames } from "./undefined-name-hook.ts";
+import { checkWideStores } from "./wide-stores.ts";
 
 /**
  * Makes the changed engine from the original one: calls all passes in order, then optimizes. Returns its bytes and the
@@ -103,6 +104,7 @@ export function changeEngine(
   endNumbers(module);
   joinIndent(module);
   fixObjects(module);
+  checkWideStores(functionsOf(module, functions));
   refuseLargeFunctions(module, functions);
   findPatternNames(module);
   shareParameters(module);

@@ -1,7 +1,6 @@
 import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
-import { checkWideStores } from "./wide-stores.ts";
 
 const { i32, none } = binaryen;
 
@@ -80,7 +79,6 @@ const valuesAddress = 576;
  * further token, nothing more is looked up, and no function is made of what was compiled.
  */
 export function refuseLargeFunctions(module: binaryen.Module, functions: number): void {
-  checkWideStores(functionsOf(module, functions));
   module.addGlobal(refusal, i32, true, module.i32.const(0));
   addMessage(module);
   startAnew(module);
