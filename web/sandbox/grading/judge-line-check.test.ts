@@ -134,6 +134,17 @@ console.log(seen);
     expect(text).toMatch(/^Line 2 ran (9|10|29) times; expected 8 times at most$/);
   });
 
+  test("does not pass a script that runs again as a module", async () => {
+    const again = (text: string) =>
+      `const work = () => {\n  0;\n};\nif (globalThis.again) for (let i = 0; i < 9; i++) work();\nglobalThis.again = 1;\n${text}`;
+    const check = { line: 2, maxTimes: 1 };
+    expect(await resultTexts(again("import('./main.js');"), [check])).toEqual([
+      "This check could not run: the program imports its own main file, which then runs twice",
+    ]);
+    // A module has one instance.
+    expect(await resultTexts(again("import './main.js';"), [check])).toEqual(["passed"]);
+  });
+
   test("of a program that fails, says so", async () => {
     expect((await resultTexts("null.x;", [{ line: 1, maxTimes: 1 }])).join()).toContain("TypeError");
     expect((await resultTexts("1;", [{ call: "nothing()", line: 1, maxTimes: 1 }])).join()).toContain(

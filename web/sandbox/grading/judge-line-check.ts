@@ -67,8 +67,14 @@ async function countsIn(
   if (!countLines) return couldNotRun("lines cannot be counted here");
   const withCall = requestWithCall(request, call);
   let inputs: RunInputs | undefined;
+  let isLoadedAgain = false;
   const outcome = await run(withCall, {
     ...host,
+    ...(host.link && {
+      link: noteLoads(host.link, request.entry, () => {
+        isLoadedAgain = true;
+      }),
+    }),
     compiledFiles: compiledFiles.filter(({ path }) => path !== request.entry),
     emit: () => host.onAlive?.(),
     ask: async () => null,
@@ -84,12 +90,31 @@ async function countsIn(
     const { sentence } = unfinishedMessage(outcome, request.limits);
     return { message: `${sentence} when the line was counted` };
   }
+  // What it does there is not counted.
+  if (isLoadedAgain) return couldNotRun("the program imports its own main file, which then runs twice");
   if (!inputs || inputs.isCut) return couldNotRun("the program reads the time or random numbers too often");
   const counts = await countLines({ request: withCall, inputs, end }, call);
   if ("problem" in counts)
     return couldNotRun(`the lines of the program could not be counted: ${counts.problem}`);
   const places = counts.places.filter(({ line }) => lines.has(line));
   return new Map(places.map(({ line, column, times }) => [`${line}:${column}`, times]));
+}
+
+/** Calls back when a file is loaded as a module. A module that is the entry is not loaded. */
+function noteLoads(
+  link: NonNullable<GradeHost["link"]>,
+  path: string,
+  onLoad: () => void,
+): NonNullable<GradeHost["link"]> {
+  return (source) => {
+    const linker = link(source);
+    const load = linker.load.bind(linker);
+    linker.load = (name) => {
+      if (name === path) onLoad();
+      return load(name);
+    };
+    return linker;
+  };
 }
 
 const isFailure = (counts: ReadonlyMap<string, number> | CheckFailure): counts is CheckFailure =>
