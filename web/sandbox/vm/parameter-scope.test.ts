@@ -106,6 +106,16 @@ describe("the closures of parameters and the body share the parameters", () => {
   });
 });
 
+test("also in asynchronous functions", async () => {
+  const { output } = await runProgram(`
+    const f = async (a, get = () => a) => { a = 2; await null; a++; return get() };
+    async function* g({ a }, put = (v) => { a = v }) { put(5); yield a; await null; a++; yield a }
+    const list = [];
+    for await (const each of g({ a: 1 })) list.push(each);
+    console.log(await f(1), list.join());`);
+  expect(output).toBe("3 5,6");
+});
+
 test("generated programs with default parameters, closures, destructuring and scopes end as in Node", async () => {
   const batches = sample(
     Array.from({ length: 20 }, (_, nth) => nth),
