@@ -29,7 +29,7 @@ import { keepLast } from "./last-value.ts";
 import { installLibrary, type Library, type MentionedNames } from "./library/install.ts";
 import { partLoader } from "./part-loader.ts";
 import { applyPermissions, nameGuard } from "./permissions.ts";
-import { describeByTraps, isProxy, watchProxies } from "./proxies.ts";
+import { proxyTarget, watchProxies } from "./proxies.ts";
 import { restrictionOf } from "./restriction.ts";
 import { passTime, takeTimer, timerGlobals, untilNextTimer } from "./timers.ts";
 import { twins } from "./twins.ts";
@@ -57,7 +57,6 @@ type Handover = {
   keepLast: (value: unknown) => void;
   /** For grading: reading a Proxy runs code of the program. */
   isProxy: (value: unknown) => boolean;
-  describeByTraps: (proxy: object) => void;
   /** The engine reads it before it reports that a name is not defined. */
   nameGuard: object;
   /** Functions of the engine, each followed by the one that it calls instead when calls are deep. */
@@ -146,8 +145,7 @@ handover.twins = twins;
 handover.waitsAt = waitsAt;
 handover.watchWaits = watchWaits;
 handover.keepLast = keepLast;
-handover.isProxy = isProxy;
-handover.describeByTraps = describeByTraps;
+handover.isProxy = (value) => proxyTarget(value) !== undefined;
 scope[handoverName] = handover;
 
 function errorJson(name: string, message: string, stack: string, restrictedName?: string): string {

@@ -12,25 +12,8 @@ const recall = uncurryThis(
   WeakMap.prototype.get as (this: WeakMap<object, object>, key: object) => object | undefined,
 );
 
-const forget = uncurryThis(
-  WeakMap.prototype.delete as (this: WeakMap<object, object>, key: object) => unknown,
-);
-
 /** Most programs make no Proxy, and then no object is looked up. */
 let madeAny = false;
-
-/** Proxies of the graders for objects of another VM. Their targets are empty, and their traps run no code of the program. */
-const standIns = new WeakMap<object, object>();
-
-/** From now on, the object is described by its traps. */
-export function describeByTraps(proxy: object): void {
-  remember(standIns, proxy, recall(targets, proxy) as object);
-  forget(targets, proxy);
-}
-
-export function isProxy(value: unknown): boolean {
-  return proxyTarget(value) !== undefined || (isObject(value) && recall(standIns, value) !== undefined);
-}
 
 /** The target if `value` is a Proxy of the program, or undefined. */
 export function proxyTarget(value: unknown): object | undefined {

@@ -30,8 +30,6 @@ type AgentHost = {
   readonly overflows: () => number;
   readonly isProxy: (value: unknown) => boolean;
   readonly handled: Handled;
-  /** Has `describe` and the console show a Proxy by its traps. */
-  readonly describeByTraps: (proxy: object) => void;
 };
 
 type Agent = {
@@ -129,7 +127,6 @@ agent.watched = judge.watched;
 agent.verdict = judge.verdict;
 agent.uncaught = judge.uncaught;
 registerIntrinsics(graderName);
-programUses.made = host.describeByTraps;
 connect(host.bridge, standFor);
 setUses(programUses);
 setAccount(host.account, host.isProxy, host.handled);

@@ -42,8 +42,6 @@ const of = (shadow: object) => mapGet(standsByShadow, shadow) as Stand;
 /** How a side uses its stand-ins. */
 export type Uses = {
   readonly call: (op: "call" | "new", stand: Stand, operands: List<unknown>, args: unknown[]) => unknown;
-  /** Called with each new stand-in. */
-  readonly made?: (proxy: object) => void;
   /** Whether the program does not pay for the traps. */
   readonly quietly: boolean;
   /** A value that was found in a stand-in or one of its prototypes. */
@@ -219,7 +217,6 @@ export function standFor(_: number, kind: Kind, bits: number, name: string): obj
   stand.name = name;
   mapSet(stands, stand.proxy, stand);
   mapSet(standsByShadow, shadow, stand);
-  uses.made?.(stand.proxy);
   return stand.proxy;
 }
 

@@ -79,7 +79,6 @@ function install(vm: Vm): AgentAddresses {
     context.setProp(functions, name, context.newFunction(name, first + index));
   context.setProp(functions, "describe", guest.describeValue);
   context.setProp(functions, "isProxy", guest.isProxy);
-  context.setProp(functions, "describeByTraps", guest.describeByTraps);
   context.setProp(context.global, handoverName, functions);
   const step = machine.step(machine.hostMeter(), () =>
     context.evaluate(agentSource, handoverName, evalStrict),

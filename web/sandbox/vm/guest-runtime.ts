@@ -35,7 +35,6 @@ export const guestFunctionNames = [
   "watchWaits",
   "keepLast",
   "isProxy",
-  "describeByTraps",
 ] as const;
 export type GuestFunctions = { readonly [name in (typeof guestFunctionNames)[number]]: Handle };
 
