@@ -3,7 +3,8 @@ import { measure } from "./processor-time.mjs";
 /**
  * `npm test` and `npm run test:all`: the parts of each, one after the other, and what each has cost. The first part that
  * fails ends it. `npm test` tests a sample of long tables (web/sandbox/testing/sample.ts), and of the journeys those
- * that stand for a promise or a product (`tag: "@promise"`).
+ * that stand for a promise or a product (`tag: "@promise"`). Journeys that do a thing many times over, or take long and
+ * say little more than a unit test, are left to `npm run nightly` (`tag: "@nightly"`).
  *
  * @type {readonly { name: string, short?: readonly string[], all: readonly string[] }[]}
  */
@@ -13,7 +14,11 @@ const parts = [
   { name: "unit tests", short: ["unit"], all: ["unit"] },
   { name: "build", short: ["build"], all: ["build"] },
   { name: "sizes", short: ["size", "--", "--first-visit"], all: ["size"] },
-  { name: "journeys", short: ["e2e", "--", "--grep", "@promise"], all: ["e2e"] },
+  {
+    name: "journeys",
+    short: ["e2e", "--", "--grep", "@promise"],
+    all: ["e2e", "--", "--grep-invert", "@nightly"],
+  },
   { name: "versions of Node", all: ["nodes"] },
 ];
 

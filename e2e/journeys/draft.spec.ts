@@ -206,11 +206,9 @@ test("each tab keeps its own program, and what another one has written becomes a
   for (const text of ["'first tab again'", "'second tab'"]) await expect(programs.draft(text)).toHaveCount(1);
 });
 
-test("a link that is looked at in another tab changes nothing here, and a full storage hides no draft", async ({
-  playground,
-  page,
-  context,
-}) => {
+test("a link that is looked at in another tab changes nothing here, and a full storage hides no draft", {
+  tag: "@nightly",
+}, async ({ playground, page, context }) => {
   const link = await encodeLink(snippetOf({ files: [{ path: "main.js", text: "'theirs'" }] }));
   await playground.open();
   await playground.write("'mine'");

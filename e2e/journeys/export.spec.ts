@@ -169,9 +169,9 @@ test("the exported page has the libraries that its program imports, and no other
   expect(watched.witness.takeRequests()).toEqual([]);
 });
 
-test("the reader's changes are there after every reload, also if Chromium hides the storage", async ({
-  watched,
-}) => {
+test("the reader's changes are there after every reload, also if Chromium hides the storage", {
+  tag: "@nightly",
+}, async ({ watched }) => {
   test.slow();
   const file = await exported(watched, {
     language: "javascript",
@@ -188,9 +188,9 @@ test("the reader's changes are there after every reload, also if Chromium hides 
   }
 });
 
-test("the reader's changes are there even if Chromium hides the storage from the first visit on", async ({
-  watched,
-}) => {
+test("the reader's changes are there even if Chromium hides the storage from the first visit on", {
+  tag: "@nightly",
+}, async ({ watched }) => {
   test.slow();
   const file = await exported(watched, {
     language: "javascript",

@@ -57,10 +57,9 @@ test("the function at the cursor is measured, and its growth is shown as a name,
   await page.keyboard.press("Escape");
 });
 
-test("another function and argument; a growth without a matching curve is reported", async ({
-  playground,
-  page,
-}) => {
+test("another function and argument; a growth without a matching curve is reported", {
+  tag: "@nightly",
+}, async ({ playground, page }) => {
   await playground.openWith(program);
   await playground.whenLoaded();
   const dialog = await ask(page, playground, "const half");

@@ -46,7 +46,7 @@ const patient = { fuel: 3_000_000_000, cpuMs: 60_000, wallMs: 600_000 };
 const promised = "loops in built-in functions";
 
 for (const [kind, ids] of Object.entries(sample)) {
-  const tag = kind === promised ? "@promise" : [];
+  const tag = kind === promised ? "@promise" : "@nightly";
   test(`the page stays responsive during ${kind}, and the next run is clean`, { tag }, async ({
     playground,
     page,
@@ -73,7 +73,11 @@ for (const [kind, ids] of Object.entries(sample)) {
  */
 const maxTaskMs = 600;
 
-test("no flood of output is drawn in one long task", async ({ playground, page, browser }) => {
+test("no flood of output is drawn in one long task", { tag: "@nightly" }, async ({
+  playground,
+  page,
+  browser,
+}) => {
   const codes = [
     ...sample["floods of output"].map((id) => programOf(id).code),
     'for (let n = 1; n <= 150_000; n++) console.log("line " + n);',

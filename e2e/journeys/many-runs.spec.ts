@@ -5,12 +5,9 @@ import { expect, test } from "../pages/test.ts";
 /*
  * On a page of its own, because the browser counts. e2e/lab/soak repeats it 10,000 times, and finds smaller leaks.
  */
-test("runs leave no workers, no memory and no listeners behind, completed or restarted over and over", async ({
-  playground,
-  page,
-  browser,
-  context,
-}) => {
+test("runs leave no workers, no memory and no listeners behind, completed or restarted over and over", {
+  tag: "@nightly",
+}, async ({ playground, page, browser, context }) => {
   const devTools = await context.newCDPSession(page);
   // Only Stop ends an endless run: with the default limits, on a busy machine, it might use up its steps before the test
   // reads the status.

@@ -56,7 +56,7 @@ test.describe("without a network", () => {
   });
 });
 
-test.describe("the site's own font", () => {
+test.describe("the site's own font", { tag: "@nightly" }, () => {
   test.use({ viewport: wide });
 
   test("comes with the offline copy: the first visit does not request it, the next has it without moving text, and erasing removes it", async ({
@@ -174,7 +174,7 @@ test("a new version waits for the reader, does not disturb a run, and keeps the 
   }
 });
 
-test.describe("a page that is served instead of a script", () => {
+test.describe("a page that is served instead of a script", { tag: "@nightly" }, () => {
   const script = `assets/${readdirSync(join(dist, "assets")).find((name) => /^deferred-ui.*\.js$/.test(name))}`;
   let host: StaticHost;
   test.beforeEach(async () => {

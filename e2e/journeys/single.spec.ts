@@ -49,7 +49,9 @@ test("the documents say how large the single file is", () => {
     expect(falseFacts(proseOf(file, readSource(file)), facts, measured), file).toEqual([]);
 });
 
-test("the single file contains Elixir, the libraries, and the replay of a run", async ({ disk }) => {
+test("the single file contains Elixir, the libraries, and the replay of a run", {
+  tag: "@nightly",
+}, async ({ disk }) => {
   const { playground, asked: requests } = disk;
   const { page } = playground;
   const look = new LookInside(page);

@@ -264,7 +264,7 @@ testOnSharedPage(
     expect(await playground.outcome()).toMatchObject({ quote: "19" });
     await expect(page.locator(".problems-button")).toHaveCount(0);
     // Such a file does not prevent looking into the run.
-    await expect(page.getByRole("button", { name: "Look inside" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Look inside", exact: true })).toBeVisible();
 
     await playground.openFile("notes.md");
     await page.getByRole("button", { name: "Preview" }).click();

@@ -17,7 +17,7 @@ export class LookInside {
     place: Page | FrameLocator | Locator = page,
   ) {
     this.view = place.getByRole("region", { name: "Look inside" });
-    this.offer = place.getByRole("button", { name: "Look inside" });
+    this.offer = place.getByRole("button", { name: "Look inside", exact: true });
     this.sentence = this.view.locator(".look-sentence");
     this.number = this.view.getByRole("spinbutton", { name: "Moment" });
     this.problem = this.view.getByRole("alert");

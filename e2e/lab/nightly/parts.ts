@@ -51,6 +51,13 @@ export const parts: readonly Part[] = [
     commands: () => [["node_modules/vitest/vitest.mjs", "run"]],
   },
   {
+    name: "journeys",
+    claim: "The journeys hold that `npm run test:all` leaves out.",
+    requires: ["site", "chromium"],
+    minutes: 60,
+    commands: () => [tool("playwright", "--grep", "@nightly")],
+  },
+  {
     name: "equality",
     claim: "The judge finds 5,000 pairs of values equal as Node's assert and Jest's expect do.",
     requires: [],
