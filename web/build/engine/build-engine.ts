@@ -47,7 +47,7 @@ const bundlerFiles = pathsOf([
 
 /** The files that affect the engine: this folder, and the constants that it shares with the sandbox. */
 async function passFiles(): Promise<readonly string[]> {
-  const sharedFiles = pathsOf(["../../protocol/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
+  const sharedFiles = pathsOf(["../../protocol/engine/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
   return [...(await sourcesIn("./")), ...sharedFiles];
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
-import { opcodeEntry } from "../../protocol/opcode-table.ts";
+import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
 import { codeSection } from "../../protocol/packed-code.ts";
 import { bundleScript } from "../script-text.ts";
 import { leb128 } from "./leb128.ts";

@@ -1,4 +1,4 @@
-import { opcodeEntry } from "../../protocol/opcode-table.ts";
+import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
 import type { Values } from "./heap-values.ts";
 
 /** The values on the engine's stack at an instruction of a function, as source text. */

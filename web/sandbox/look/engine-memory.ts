@@ -1,6 +1,6 @@
 import type { Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
-import { opcodeEntry } from "../../protocol/opcode-table.ts";
+import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
 import type { Vm } from "../vm/vm.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { compilerOpcodes, firstShortOpcode, opcodeTable } from "../../protocol/opcode-table.ts";
+import { compilerOpcodes, firstShortOpcode, opcodeTable } from "../../protocol/engine/opcode-table.ts";
 import {
   capturedBit,
   codeColumns,
