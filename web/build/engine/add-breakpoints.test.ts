@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import { opcodeTable } from "../../protocol/engine/opcode-table.ts";
+import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import { interpreterNeeds, interpreterText } from "../testing/small-interpreter.ts";
 import { moduleOf, run } from "../testing/small-module.ts";
 import { withMoments } from "./add-breakpoints.ts";

@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
-import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import { opcodeTable } from "../../protocol/engine/opcode-table.ts";
+import { breakpointOpcode } from "../../protocol/look/breakpoint-opcode.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { shippedFeatures } from "./shipped-features.ts";

@@ -6,6 +6,7 @@ import { version as bundlerVersion } from "vite";
 import { initialMemoryBytes } from "../../protocol/run/limits.ts";
 import { withMoments } from "./add-breakpoints.ts";
 import { changeEngine } from "./change-engine.ts";
+import { checkOpcodes } from "./check-opcodes.ts";
 import { withGuestCode } from "./guest-code.ts";
 
 /**
@@ -47,7 +48,11 @@ const bundlerFiles = pathsOf([
 
 /** The files that affect the engine: this folder, and the constants that it shares with the sandbox. */
 async function passFiles(): Promise<readonly string[]> {
-  const sharedFiles = pathsOf(["../../protocol/engine/opcode-table.ts", "../../protocol/look/breakpoint-opcode.ts"]);
+  const sharedFiles = pathsOf([
+    "../../protocol/engine/opcode-table.ts",
+    "../../protocol/engine/opcodes.ts",
+    "../../protocol/look/breakpoint-opcode.ts",
+  ]);
   return [...(await sourcesIn("./")), ...sharedFiles];
 }
 
@@ -124,6 +129,7 @@ export function makeEngine(
   original: Uint8Array,
   optimize?: Parameters<typeof changeEngine>[1],
 ): ReturnType<typeof changeEngine> {
+  checkOpcodes(original);
   const { wasm, ...counters } = changeEngine(original, optimize);
   return { ...counters, wasm: withInitialPages(wasm, initialMemoryBytes / 65_536) };
 }

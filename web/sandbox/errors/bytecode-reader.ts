@@ -1,5 +1,26 @@
 import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
+import {
+  forms,
+  OP_call0,
+  OP_drop,
+  OP_gosub,
+  OP_goto,
+  OP_goto8,
+  OP_goto16,
+  OP_if_false,
+  OP_if_false8,
+  OP_if_true,
+  OP_if_true8,
+  OP_is_undefined_or_null,
+  OP_return,
+  OP_return_async,
+  OP_return_undef,
+  OP_throw,
+} from "../../protocol/engine/opcodes.ts";
+import { JSFunctionBytecode } from "../../protocol/engine/structs.ts";
+import { type FunctionNames, functionNames, intermediateValue } from "./function-names.ts";
 import type { Values } from "./heap-values.ts";
+import { moves, pushedTexts } from "./operand-texts.ts";
 
 /** The values on the engine's stack at an instruction of a function, as source text. */
 export type InstructionOperands = {
@@ -10,13 +31,8 @@ export type InstructionOperands = {
   readonly at: number;
 };
 
-const intermediateValue = "(intermediate value)";
-
 /** Marks an operand that is the whole value of a destructuring pattern. */
 export const initial = "\0";
-
-/** The operators of the instructions from 152 on. */
-const signs = "* / % + - ** << >> >>> < <= > >= instanceof in == != === !== & ^ |".split(" ");
 
 /** Longer functions are not read: that would take the host long, at no cost to the program. */
 const maxCodeLength = 100_000;
@@ -27,30 +43,11 @@ const maxTextLength = 1_000;
 /** The maximum number of cached places. */
 const maxCachedPlaces = 1_000;
 
-/**
- * The effects of the instructions that only move operands, by the first opcode: how many operands are taken, and which
- * are put back, as positions from the top.
- */
-const moves: Readonly<Record<number, readonly [taken: number, put: readonly number[]]>> = {
-  15: [2, [0]],
-  16: [3, [1, 0]],
-  17: [1, [0, 0]],
-  18: [2, [1, 1, 0]],
-  19: [2, [1, 0, 1, 0]],
-  20: [3, [2, 1, 0, 2, 1, 0]],
-  21: [2, [0, 1, 0]],
-  22: [3, [0, 2, 1, 0]],
-  23: [4, [0, 3, 2, 1, 0]],
-  24: [3, [1, 2, 0]],
-  25: [4, [1, 3, 2, 0]],
-  26: [5, [1, 4, 3, 2, 0]],
-  27: [2, [0, 1]],
-  28: [4, [1, 0, 3, 2]],
-  29: [3, [1, 0, 2]],
-  30: [3, [0, 2, 1]],
-  31: [4, [2, 1, 0, 3]],
-  32: [5, [3, 2, 1, 0, 4]],
-};
+/** Code after one of these is reached from elsewhere. */
+const ends = new Set([OP_goto, OP_goto8, OP_goto16, OP_return, OP_return_undef, OP_return_async, OP_throw]);
+
+/** What comes between `a?` and `.b`. */
+const optionalSteps = new Set([OP_if_true, OP_if_false, OP_if_true8, OP_if_false8, OP_drop]);
 
 /** Reconstructs what is on the engine's stack, and caches it: an error may be thrown a thousand times at one place. */
 export class BytecodeReader {
@@ -61,11 +58,16 @@ export class BytecodeReader {
 
   placeIn(code: number, next: number, operations?: readonly number[]): InstructionOperands | undefined {
     const { values } = this;
-    const start = values.word(code + 20);
-    const length = values.word(code + 24);
+    const start = values.word(code + JSFunctionBytecode.byte_code_buf);
+    const length = values.word(code + JSFunctionBytecode.byte_code_len);
     if (next <= start || next > start + length || length > maxCodeLength) return undefined;
     // A freed function's address may be reused by another function, with the same code or with other code.
-    const names = [32, 36, 56, 80].map((offset) => values.word(code + offset));
+    const names = [
+      JSFunctionBytecode.vardefs,
+      JSFunctionBytecode.closure_var,
+      JSFunctionBytecode.cpool,
+      JSFunctionBytecode.pc2line_buf,
+    ].map((offset) => values.word(code + offset));
     const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
     if (this.cachedPlaces.has(key)) return this.cachedPlaces.get(key);
     if (this.budget < 0) return undefined;
@@ -88,139 +90,90 @@ function placeIn(
   next: number,
   operations?: readonly number[],
 ): InstructionOperands | undefined {
-  const start = values.word(code + 20);
-  const [cpool, vars, closure] = [values.word(code + 56), values.word(code + 32), values.word(code + 36)];
-  const locals = vars + 12 * values.half(code + 40);
-  const name = (atom: number) => {
-    const text = values.atom(atom);
-    return /^[\w$\u0080-\uffff#]/.test(text) && !text.startsWith("Symbol(") ? text : intermediateValue;
-  };
-  const variable = (kind: "loc" | "arg" | "ref", index: number) =>
-    name(
-      values.word(kind === "ref" ? closure + 8 * index + 4 : (kind === "loc" ? locals : vars) + 12 * index),
-    );
-  const constant = (index: number) => {
-    const type = values.typeOf(cpool + 8 * index);
-    const text = values.plain(cpool + 8 * index);
-    return type === "string"
-      ? `"${text}"`
-      : type === "number"
-        ? text
-        : type === "bigint"
-          ? `${text}n`
-          : intermediateValue;
-  };
-  const member = (object: string, key: string) =>
-    key.startsWith('"') ? `${object}.${key.slice(1, -1)}` : `${object}[${key}]`;
-
+  const names = functionNames(values, code);
   const joins = new Map<number, string[]>();
-  const end = start + values.word(code + 24);
   // The target of a backward jump is known only once all code has been read: the pattern of `const { a } = b` comes
   // before `b`.
   for (let pass = 0; pass < 4; pass++) {
-    const place = read(end);
+    const place = readCode(values, code, names, joins, next, operations);
     if (place && pass > 0) return place;
   }
   return undefined;
+}
 
-  function read(end: number): InstructionOperands | undefined {
-    let stack: string[] = [];
-    let isReached = true;
-    let isOptional = false;
-    let place: InstructionOperands | undefined;
-    for (let at = start; at < end; ) {
-      const op = values.byte(at);
-      const info = values.bits(opcodeEntry(op));
-      const size = info & 0xff;
-      let operandCount = (info >>> 8) & 0xff;
-      const pushCount = (info >>> 16) & 0xff;
-      const form = info >>> 24;
-      if (size === 0) return undefined;
-      const joinDepth = joins.get(at);
-      if (joinDepth && !isReached) {
-        stack = [...joinDepth];
-        isReached = true;
-      } else if (joinDepth?.length === stack.length) {
-        // `const { a } = b` starts with `undefined`, and jumps back with `b`.
-        stack = stack.map((text, index) => (text === "undefined" ? initial + joinDepth[index] : text));
-      }
-      const isThere = operations ? at + size >= next && operations.includes(op) : at + size === next;
-      if (isThere && isReached) place ??= { texts: [...stack], op, at };
-      if (!isReached) {
-        at += size;
-        continue;
-      }
-      const raw = (depth: number) => stack[stack.length - 1 - depth] ?? intermediateValue;
-      const top = (depth = 0) => raw(depth).replace(initial, "");
-      if (form === 13 || form === 15) operandCount += values.half(at + 1);
-      if (form === 14) operandCount += op - 236;
-      let parts: string[] | undefined;
-      const move = moves[op];
-      if (move) parts = move[1].map(raw);
-      else if (op === 1) parts = [String(values.bits(at + 1))];
-      else if (op >= 178 && op <= 186) parts = [String(op - 179)];
-      else if (op === 187) parts = [String((values.byte(at + 1) << 24) >> 24)];
-      else if (op === 188) parts = [String((values.half(at + 1) << 16) >> 16)];
-      else if (op === 176) parts = [`${values.bits(at + 1)}n`];
-      else if (op === 2) parts = [constant(values.bits(at + 1))];
-      else if (op === 189) parts = [constant(values.byte(at + 1))];
-      else if (op === 4) parts = [`"${values.atom(values.bits(at + 1))}"`];
-      else if (op === 5) parts = [values.atom(values.bits(at + 1))];
-      else if (op === 191) parts = ['""'];
-      else if (op === 6) parts = ["undefined"];
-      else if (op === 7) parts = ["null"];
-      else if (op === 8) parts = ["this"];
-      else if (op === 9) parts = ["false"];
-      else if (op === 10) parts = ["true"];
-      else if (op === 11) parts = ["{}"];
-      else if (op === 73 || op === 81) parts = [`${top(1).slice(0, -1)}${intermediateValue}}`];
-      else if (op === 38) parts = [`[${stack.slice(stack.length - operandCount).join(",")}]`];
-      else if (op === 85 || op === 87 || op === 95 || op === 97 || op === 99)
-        parts = [variable("loc", values.half(at + 1))];
-      else if (op === 192 || op === 194) parts = [variable("loc", values.byte(at + 1))];
-      else if (op >= 195 && op <= 206 && pushCount > 0) parts = [variable("loc", (op - 195) & 3)];
-      else if (op === 88 || op === 90) parts = [variable("arg", values.half(at + 1))];
-      else if (op >= 207 && op <= 218 && pushCount > 0) parts = [variable("arg", (op - 207) & 3)];
-      else if (op === 91 || op === 93 || op === 100 || op === 55 || op === 56)
-        parts = [variable("ref", values.half(at + 1))];
-      else if (op >= 219 && op <= 230 && pushCount > 0) parts = [variable("ref", (op - 219) & 3)];
-      else if (op === 61 || op === 62) {
-        const memberText = `${top()}${isOptional ? "?" : ""}.${values.atom(values.bits(at + 1))}`;
-        parts = op === 61 ? [memberText] : [top(), memberText];
-      } else if (op === 231) parts = [`${top()}.length`];
-      else if (op === 67) parts = [member(top(1), top())];
-      else if (op === 68) parts = [top(1), member(top(1), top())];
-      else if (op === 69) parts = [top(1), top(), member(top(1), top())];
-      else if (op === 64) parts = [`${top(1)}.${top()}`];
-      else if (op === 71) parts = [member(intermediateValue, top())];
-      else if (op === 34 || op === 236 || op === 237 || op === 238 || op === 239)
-        parts = [`${top(operandCount - 1)}(...)`];
-      else if (op === 36) parts = [`${top(operandCount - 2)}(...)`];
-      else if (op === 54) parts = ["import(...)"];
-      else if (op >= 152 && op <= 173) parts = [`(${top(1)} ${signs[op - 152]} ${top()})`];
-      else if (op === 53) parts = ["super"];
-      else if (op === 126) parts = [top(2), top(1), top(), ".for", intermediateValue];
-      else if (op === 112 || op === 111) parts = [raw(0)];
-      isOptional =
-        (op === 174 && pushCount > 0) ||
-        (isOptional && (op === 105 || op === 104 || op === 233 || op === 232 || op === 14));
-      stack.length = Math.max(0, stack.length - (move ? move[0] : operandCount));
-      if (parts) stack.push(...parts.map((text) => (text.length > maxTextLength ? intermediateValue : text)));
-      else for (let count = 0; count < pushCount; count++) stack.push(intermediateValue);
-      const target =
-        form === 22
-          ? at + 1 + values.bits(at + 1)
-          : form === 9
-            ? at + 1 + ((values.byte(at + 1) << 24) >> 24)
-            : form === 12
-              ? at + 1 + ((values.half(at + 1) << 16) >> 16)
-              : 0;
-      if (target !== 0 && op !== 108 && !joins.has(target)) joins.set(target, [...stack]);
-      // Code after a jump, a return or a throw is reached from elsewhere.
-      if (op === 106 || op === 234 || op === 235 || op === 40 || op === 41 || op === 47 || op === 48)
-        isReached = false;
-      at += size;
+/** `joins`: what is on the stack at each target of a jump, which this adds to. */
+function readCode(
+  values: Values,
+  code: number,
+  names: FunctionNames,
+  joins: Map<number, string[]>,
+  next: number,
+  operations?: readonly number[],
+): InstructionOperands | undefined {
+  const start = values.word(code + JSFunctionBytecode.byte_code_buf);
+  const end = start + values.word(code + JSFunctionBytecode.byte_code_len);
+  let stack: string[] = [];
+  let isReached = true;
+  let isOptional = false;
+  let place: InstructionOperands | undefined;
+  for (let at = start; at < end; ) {
+    const op = values.byte(at);
+    const { size, popCount, pushCount, form } = opcodeOf(values, op, at);
+    if (size === 0) return undefined;
+    const joinDepth = joins.get(at);
+    if (joinDepth && !isReached) {
+      stack = [...joinDepth];
+      isReached = true;
+    } else if (joinDepth?.length === stack.length) {
+      // `const { a } = b` starts with `undefined`, and jumps back with `b`.
+      stack = stack.map((text, index) => (text === "undefined" ? initial + joinDepth[index] : text));
     }
-    return place;
+    const isThere = operations ? at + size >= next && operations.includes(op) : at + size === next;
+    if (isThere && isReached) place ??= { texts: [...stack], op, at };
+    if (!isReached) {
+      at += size;
+      continue;
+    }
+    const raw = (depth: number) => stack[stack.length - 1 - depth] ?? intermediateValue;
+    const top = (depth = 0) => raw(depth).replace(initial, "");
+    const move = moves.get(op);
+    const instruction = { values, names, stack, op, at, popCount, pushCount, isOptional, raw, top };
+    const parts = move ? move[1].map(raw) : pushedTexts.get(op)?.(instruction);
+    isOptional = (op === OP_is_undefined_or_null && pushCount > 0) || (isOptional && optionalSteps.has(op));
+    stack.length = Math.max(0, stack.length - (move ? move[0] : popCount));
+    if (parts) stack.push(...parts.map((text) => (text.length > maxTextLength ? intermediateValue : text)));
+    else for (let count = 0; count < pushCount; count++) stack.push(intermediateValue);
+    const target = jumpTarget(values, form, at);
+    if (target !== 0 && op !== OP_gosub && !joins.has(target)) joins.set(target, [...stack]);
+    if (ends.has(op)) isReached = false;
+    at += size;
   }
+  return place;
+}
+
+/** The entry of an opcode in the engine's table. The number of the operands of some instructions is in the code. */
+function opcodeOf(values: Values, op: number, at: number) {
+  const entry = values.bits(opcodeEntry(op));
+  const form = entry >>> 24;
+  const more =
+    form === forms.npop || form === forms.npop_u16
+      ? values.half(at + 1)
+      : form === forms.npopx
+        ? op - OP_call0
+        : 0;
+  return {
+    size: entry & 0xff,
+    popCount: ((entry >>> 8) & 0xff) + more,
+    pushCount: (entry >>> 16) & 0xff,
+    form,
+  };
+}
+
+/** The address to which an instruction may jump; 0 for others. */
+function jumpTarget(values: Values, form: number, at: number): number {
+  const operand = at + 1;
+  if (form === forms.label) return operand + values.bits(operand);
+  if (form === forms.label8) return operand + ((values.byte(operand) << 24) >> 24);
+  if (form === forms.label16) return operand + ((values.half(operand) << 16) >> 16);
+  return 0;
 }

@@ -1,3 +1,4 @@
+import { JSContext, JSParseState } from "../../protocol/engine/structs.ts";
 import { BytecodeReader } from "./bytecode-reader.ts";
 import type { ErrorMessage, ErrorMessageSource } from "./error-message-source.ts";
 import { ErrorSite } from "./error-site.ts";
@@ -25,7 +26,7 @@ export class ErrorMessages implements ErrorMessageSource {
     memory: WebAssembly.Memory,
     private context = 0,
   ) {
-    this.values = new Values(memory, () => this.values.word(this.context + 16));
+    this.values = new Values(memory, () => this.values.word(this.context + JSContext.rt));
     this.code = new BytecodeReader(this.values);
   }
 
@@ -81,8 +82,12 @@ export class ErrorMessages implements ErrorMessageSource {
     declared: number,
   ): string | undefined {
     const { values } = this;
-    const [start, end] = [values.word(parser + 40), values.word(parser + 48)];
-    const isJson = site.native === "parse" && values.textAt(values.word(parser + 4)) === "<input>";
+    const [start, end] = [
+      values.word(parser + JSParseState.buf_start),
+      values.word(parser + JSParseState.buf_end),
+    ];
+    const isJson =
+      site.native === "parse" && values.textAt(values.word(parser + JSParseState.filename)) === "<input>";
     if (isJson) return jsonError(values.textAt(start, end));
     const from = Math.max(start, place - 1_000);
     return syntaxError(

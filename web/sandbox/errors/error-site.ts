@@ -1,8 +1,37 @@
+import {
+  OP_apply,
+  OP_call,
+  OP_call_constructor,
+  OP_call_method,
+  OP_call0,
+  OP_call3,
+  OP_define_array_el,
+  OP_delete,
+  OP_get_array_el,
+  OP_get_array_el2,
+  OP_get_array_el3,
+  OP_get_field,
+  OP_get_field2,
+  OP_get_private_field,
+  OP_in,
+  OP_instanceof,
+  OP_private_in,
+  OP_put_array_el,
+  OP_put_field,
+  OP_put_private_field,
+  OP_tail_call_method,
+} from "../../protocol/engine/opcodes.ts";
+import {
+  atoms,
+  JSClosureVar,
+  JSFunctionBytecode,
+  JSStackFrame,
+  JSValue,
+  tags,
+} from "../../protocol/engine/structs.ts";
 import { type BytecodeReader, type InstructionOperands, initial } from "./bytecode-reader.ts";
+import { intermediateValue } from "./function-names.ts";
 import type { Values } from "./heap-values.ts";
-
-/** V8's name for an operand that has no name in the source. */
-export const intermediateValue = "(intermediate value)";
 
 /** Where an error occurs: at an instruction of compiled code, or in a native function of the engine. */
 export class ErrorSite {
@@ -18,7 +47,7 @@ export class ErrorSite {
   ) {}
 
   get callee(): number {
-    return this.values.word(this.frame + 8);
+    return this.values.word(this.frame + JSStackFrame.cur_func);
   }
 
   /** Whether a native function of the engine fails. */
@@ -41,8 +70,10 @@ export class ErrorSite {
     isAnywhere = false,
   ): InstructionOperands | undefined {
     const { values } = this;
-    const code = values.word(values.word(frame + 8) + 32);
-    const next = isAnywhere ? values.word(code + 20) + 1 : values.word(frame + 28);
+    const code = values.codeOf(values.word(frame + JSStackFrame.cur_func));
+    const next = isAnywhere
+      ? values.word(code + JSFunctionBytecode.byte_code_buf) + 1
+      : values.word(frame + JSStackFrame.cur_pc);
     return this.code.placeIn(code, next, operations);
   }
 
@@ -68,15 +99,19 @@ export class ErrorSite {
   /** The address of the operand at that depth; the engine's stack comes after the function's variables. */
   operand(depth = 0, frame = this.frame, place = this.place): number {
     const { values } = this;
-    const code = values.word(values.word(frame + 8) + 32);
-    const stack = values.word(frame + 20) + 8 * values.half(code + 42);
-    return stack + 8 * ((place?.texts.length ?? 0) - 1 - depth);
+    const code = values.codeOf(values.word(frame + JSStackFrame.cur_func));
+    const stack =
+      values.word(frame + JSStackFrame.var_buf) +
+      JSValue.bytes * values.half(code + JSFunctionBytecode.var_count);
+    return stack + JSValue.bytes * ((place?.texts.length ?? 0) - 1 - depth);
   }
 
   /** The address of an argument of the native function; 0 if there are fewer arguments. */
   argument(index: number): number {
     const { values } = this;
-    return index < values.word(this.frame + 32) ? values.word(this.frame + 16) + 8 * index : 0;
+    return index < values.word(this.frame + JSStackFrame.arg_count)
+      ? values.word(this.frame + JSStackFrame.arg_buf) + JSValue.bytes * index
+      : 0;
   }
 
   plainArgument(index: number): string {
@@ -92,27 +127,27 @@ export class ErrorSite {
   /** The address of `this` of the native function if compiled code called it; 0 otherwise. */
   receiver(): number {
     const { values } = this;
-    const caller = values.word(this.frame);
+    const caller = values.word(this.frame + JSStackFrame.prev_frame);
     if (caller === 0) return 0;
-    if (!values.hasCode(values.word(caller + 8))) {
+    if (!values.hasCode(values.word(caller + JSStackFrame.cur_func))) {
       // `f.call(receiver)` and `f.apply(receiver)`
-      const name = values.functionName(values.word(caller + 8));
-      return name === "call" || name === "apply" ? values.word(caller + 16) : 0;
+      const name = values.functionName(values.word(caller + JSStackFrame.cur_func));
+      return name === "call" || name === "apply" ? values.word(caller + JSStackFrame.arg_buf) : 0;
     }
     const place = this.placeOf(caller);
-    if (place?.op === 61 || place?.op === 62) return this.operand(0, caller, place);
-    if (!place || (place.op !== 36 && place.op !== 37)) return 0;
+    if (place?.op === OP_get_field || place?.op === OP_get_field2) return this.operand(0, caller, place);
+    if (!place || (place.op !== OP_call_method && place.op !== OP_tail_call_method)) return 0;
     return this.operand(values.half(place.at + 1) + 1, caller, place);
   }
 
   /** The expression by which the failing native function was called: `Reflect.get`. */
   get calledAs(): string {
-    let caller = this.values.word(this.frame);
+    let caller = this.values.word(this.frame + JSStackFrame.prev_frame);
     // `f.call.call(x)`
     for (let depth = 0; caller !== 0 && depth < 5; depth++) {
-      if (this.values.hasCode(this.values.word(caller + 8)))
+      if (this.values.hasCode(this.values.word(caller + JSStackFrame.cur_func)))
         return new ErrorSite(this.values, this.code, 0, 0, caller).calleeText;
-      caller = this.values.word(caller);
+      caller = this.values.word(caller + JSStackFrame.prev_frame);
     }
     return intermediateValue;
   }
@@ -125,9 +160,11 @@ export class ErrorSite {
   get calleeDepth(): number {
     const { place, values } = this;
     const op = place?.op ?? 0;
-    if (op >= 236 && op <= 239) return op - 236;
-    if (op === 39 || op === 33) return op === 39 ? 2 : values.half((place as InstructionOperands).at + 1) + 1;
-    return op >= 34 && op <= 37 ? values.half((place as InstructionOperands).at + 1) : 0;
+    if (op >= OP_call0 && op <= OP_call3) return op - OP_call0;
+    if (op === OP_apply) return 2;
+    const count = place === undefined ? 0 : values.half(place.at + 1);
+    if (op === OP_call_constructor) return count + 1;
+    return op >= OP_call && op <= OP_tail_call_method ? count : 0;
   }
 
   /** The object, the key and the value of an instruction, by their depths; undefined for other instructions. */
@@ -136,27 +173,25 @@ export class ErrorSite {
     | undefined {
     const { place, values } = this;
     switch (place?.op) {
-      case 63:
+      case OP_put_field:
         return { object: 1, atom: values.bits(place.at + 1) };
-      case 61:
-      case 62:
+      case OP_get_field:
+      case OP_get_field2:
         return { object: 0, atom: values.bits(place.at + 1) };
-      case 67:
-      case 68:
-      case 69:
-      case 150:
+      case OP_get_array_el:
+      case OP_get_array_el2:
+      case OP_get_array_el3:
+      case OP_delete:
+      case OP_get_private_field:
+      case OP_private_in:
         return { object: 1, key: 0 };
-      case 70:
-      case 78:
+      case OP_put_array_el:
+      case OP_define_array_el:
         return { object: 2, key: 1 };
-      case 166:
+      case OP_in:
         return { object: 0, key: 1 };
-      case 64:
-        return { object: 1, key: 0 };
-      case 65:
+      case OP_put_private_field:
         return { object: 2, key: 0 };
-      case 175:
-        return { object: 1, key: 0 };
       default:
         return undefined;
     }
@@ -164,7 +199,7 @@ export class ErrorSite {
 
   get isSymbolKey(): boolean {
     const { access, values } = this;
-    return access?.key !== undefined && values.word(this.operand(access.key) + 4) === -8;
+    return access?.key !== undefined && values.word(this.operand(access.key) + JSValue.tag) === tags.symbol;
   }
 
   get key(): string {
@@ -184,15 +219,16 @@ export class ErrorSite {
     return /^(?:defineProperty|set|deleteProperty)$/.test(this.native) ? this.argument(0) : this.receiver();
   }
 
-  /** The engine's number for the kind of a private name: a method 6, a getter 7, a setter 8. */
+  /** The engine's number for the kind of a private name, one of `privateKinds`; 0 if there is none of that name. */
   privateKind(name: string): number {
     const { values } = this;
-    const code = values.word(this.callee + 32);
-    const closure = values.word(code + 36);
-    const count = Math.min(values.word(code + 64), 10_000);
+    const code = values.codeOf(this.callee);
+    const closure = values.word(code + JSFunctionBytecode.closure_var);
+    const count = Math.min(values.word(code + JSFunctionBytecode.closure_var_count), 10_000);
     for (let index = 0; index < count; index++) {
-      if (values.atom(values.word(closure + 8 * index + 4)) === name)
-        return values.byte(closure + 8 * index + 1) & 15;
+      const variable = closure + JSClosureVar.bytes * index;
+      if (values.atom(values.word(variable + JSClosureVar.var_name)) === name)
+        return values.byte(variable + JSClosureVar.kind) & 15;
     }
     return 0;
   }
@@ -220,26 +256,26 @@ export class ErrorSite {
         return this.native === "add" || this.native === "WeakSet" ? "in weak set" : "as weak map key";
       case "get":
       case "set": {
-        const at = values.property(values.word(this.argument(2)), name === "get" ? 69 : 70);
+        const at = values.property(values.word(this.argument(2)), name === "get" ? atoms.get : atoms.set);
         return at === 0 ? "#<Object>" : values.plain(at);
       }
       case "method":
         return `%${this.native}%`;
       case "trap": {
         const op = this.place?.op ?? 0;
-        return op === 63 || op === 70
+        return op === OP_put_field || op === OP_put_array_el
           ? "set"
-          : op === 166
+          : op === OP_in
             ? "has"
-            : op === 150
+            : op === OP_delete
               ? "deleteProperty"
               : this.isNative
                 ? this.native
                 : "get";
       }
       case "prototype": {
-        const object = values.word(this.operand(this.place?.op === 165 ? 0 : this.place?.op === 84 ? 1 : 1));
-        const at = values.property(object, 63);
+        const object = values.word(this.operand(this.place?.op === OP_instanceof ? 0 : 1));
+        const at = values.property(object, atoms.prototype);
         return at === 0 ? "undefined" : values.plain(at);
       }
       default:

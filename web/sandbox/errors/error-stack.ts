@@ -1,8 +1,11 @@
-import { type HeapReader, nameAtom } from "./heap-reader.ts";
-
-/** JS_ATOM_message, JS_ATOM_Private_brand. */
-const messageAtom = 54;
-const framesAtom = 224;
+import {
+  atoms,
+  JSCFunctionListEntry,
+  JSProperty,
+  propertyKinds,
+  tags,
+} from "../../protocol/engine/structs.ts";
+import type { HeapReader } from "./heap-reader.ts";
 
 /** The text of 100 frames is cut at this length, because it is written on the engine's stack. */
 const maxFrames = 40_000;
@@ -20,10 +23,10 @@ const libraryFile = "sandglass";
  * and `apply`: which of them exist depends on the depth of the calls.
  */
 export function stackText(heap: HeapReader, error: number): string {
-  const name = textOf(heap, error, nameAtom, maxName) ?? "Error";
-  const message = textOf(heap, error, messageAtom) ?? "";
+  const name = textOf(heap, error, atoms.name, maxName) ?? "Error";
+  const message = textOf(heap, error, atoms.message) ?? "";
   const title = name === "" || message === "" ? name + message : `${name}: ${message}`;
-  const frames = heap.property(error, framesAtom, 1);
+  const frames = heap.property(error, atoms.frames, 1);
   if (frames === 0) return title;
   const lines = heap
     .string(frames, maxFrames)
@@ -47,11 +50,13 @@ function asInV8(line: string): string {
 function textOf(heap: HeapReader, object: number, atom: number, most?: number): string | undefined {
   const { at, kind } = heap.slot(object, atom);
   if (at === 0) return undefined;
-  if (kind === 1) return atom === nameAtom ? heap.constructorName(object) || undefined : undefined;
-  // The engine initialises `Error.prototype.name` when it is first read. Its entry has the text at offset 8.
-  if (kind === 3) return heap.textAt(heap.word(heap.word(at + 4) + 8));
-  const tag = heap.word(at + 4);
-  if (tag === -7 || tag === -6) return heap.string(at, most);
-  if (tag === 0) return String(heap.word(at));
-  return tag === 2 ? "null" : undefined;
+  if (kind === propertyKinds.accessor)
+    return atom === atoms.name ? heap.constructorName(object) || undefined : undefined;
+  // The engine initialises `Error.prototype.name` when it is first read. Its entry has the text.
+  if (kind === propertyKinds.automatic)
+    return heap.textAt(heap.word(heap.word(at + JSProperty.entry) + JSCFunctionListEntry.str));
+  const tag = heap.tagOf(at);
+  if (tag === tags.string || tag === tags.rope) return heap.string(at, most);
+  if (tag === tags.int) return String(heap.word(at));
+  return tag === tags.null ? "null" : undefined;
 }

@@ -1,13 +1,29 @@
+import {
+  atoms,
+  JSBigInt,
+  JSObject,
+  JSProperty,
+  JSRuntime,
+  JSShape,
+  JSShapeProperty,
+  JSString,
+  JSStringRope,
+  JSValue,
+  kindShift,
+  lengthMask,
+  numberBase,
+  privateAtom,
+  propertyKinds,
+  tags,
+} from "../../protocol/engine/structs.ts";
+
 const maxCharacters = 10_000;
 /** The maximum number of parts of a rope. */
 const maxParts = 1_000;
+/** The maximum number of properties of an object that are read. */
+const maxProperties = 10_000;
 /** The maximum number of 32-bit limbs of a BigInt. */
 const maxLimbs = 1_000;
-
-/** JSRuntime: atom_array. */
-const atomArray = 56;
-/** JSString: the hash and type of a private name's atom. */
-export const privateKind = -1;
 
 /**
  * Private names that no program has written: those of the guest's library (web/build/mark-private-names.ts), and those
@@ -15,14 +31,10 @@ export const privateKind = -1;
  */
 export const ourPrivateName = /^#(?:\$\$|(?:accessor|class)\$\d)/;
 
-/** JS_ATOM_name */
-export const nameAtom = 58;
-
 /**
- * Reads strings and properties from the engine's memory, without running anything. The offsets are those of the structs
- * in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which web/build/engine/build-engine.ts pins
- * by its hash. A program that controls the engine's memory can write anything there. So nothing that is read is
- * trusted, all walks are bounded, and at worst the text is wrong.
+ * Reads strings and properties from the engine's memory, without running anything. A program that
+ * controls the engine's memory can write anything there. So nothing that is read is trusted, all walks are bounded, and
+ * at worst the text is wrong.
  */
 export class HeapReader {
   private ints = new Int32Array();
@@ -49,15 +61,24 @@ export class HeapReader {
   }
 
   classOf(pointer: number): number {
-    return this.word(pointer + 4) >>> 16;
+    return this.half(pointer + JSObject.class_id);
+  }
+
+  tagOf(at: number): number {
+    return this.word(at + JSValue.tag);
+  }
+
+  /** The bytecode of a compiled function. */
+  codeOf(func: number): number {
+    return this.word(func + JSObject.function_bytecode);
   }
 
   /** The number at an address. */
   float(at: number): number {
-    const tag = this.word(at + 4);
-    if (tag === 0) return this.word(at);
+    const tag = this.tagOf(at);
+    if (tag === tags.int) return this.word(at);
     const scratch = new DataView(new ArrayBuffer(8));
-    scratch.setInt32(0, tag + 0x7ff8000a);
+    scratch.setInt32(0, tag + numberBase);
     scratch.setInt32(4, this.word(at));
     return scratch.getFloat64(0);
   }
@@ -71,20 +92,20 @@ export class HeapReader {
     const parts = [at];
     for (let partCount = 0; parts.length > 0 && text.length < most && partCount < maxParts; partCount++) {
       const part = parts.pop() as number;
-      const [pointer, tag] = [this.word(part), this.word(part + 4)];
-      if (tag === -7) text += this.chars(pointer, most);
-      else if (tag === -6) parts.push(pointer + 24, pointer + 16);
+      const [pointer, tag] = [this.word(part), this.tagOf(part)];
+      if (tag === tags.string) text += this.chars(pointer, most);
+      else if (tag === tags.rope) parts.push(pointer + JSStringRope.right, pointer + JSStringRope.left);
     }
     return text.slice(0, most);
   }
 
   /** The characters of the JSString at an address. */
   chars(string: number, most = maxCharacters): string {
-    const size = this.word(string + 4);
-    const length = Math.min(size & 0x7fffffff, most);
+    const size = this.word(string + JSString.length);
+    const length = Math.min(size & lengthMask, most);
     let text = "";
     for (let index = 0; index < length; index++) {
-      const start = string + 16;
+      const start = string + JSString.text;
       text += String.fromCharCode(size < 0 ? this.half(start + 2 * index) : this.byte(start + index));
     }
     return text;
@@ -92,9 +113,9 @@ export class HeapReader {
 
   /** The JSBigInt at an address, in decimal digits. Its limbs are in two's complement, the lowest first. */
   bigint(pointer: number): string {
-    const limbCount = this.word(pointer + 4);
+    const limbCount = this.word(pointer + JSBigInt.len);
     if (limbCount < 1 || limbCount > maxLimbs) return "BigInt";
-    const limb = (index: number) => this.word(pointer + 8 + 4 * index);
+    const limb = (index: number) => this.word(pointer + JSBigInt.tab + 4 * index);
     let value = BigInt(limb(limbCount - 1));
     for (let index = limbCount - 2; index >= 0; index--) value = (value << 32n) | BigInt(limb(index) >>> 0);
     return String(value);
@@ -111,23 +132,21 @@ export class HeapReader {
   /** The address of the value of a data property, own or inherited; 0 if there is none. */
   property(object: number, atom: number, depth?: number): number {
     const { at, kind } = this.slot(object, atom, depth);
-    return kind === 0 ? at : 0;
+    return kind === propertyKinds.value ? at : 0;
   }
 
   /**
-   * The address and kind of a property, own or inherited: 0 data, 1 an accessor, 3 initialised by the engine when it is
-   * first read. `at` is 0 if there is none.
+   * The address and kind of a property, own or inherited. `at` is 0 if there is none.
    */
   slot(object: number, atom: number, depth = 20): { readonly at: number; readonly kind: number } {
     let holder = object;
     for (let step = 0; holder !== 0 && step < depth; step++) {
-      const shape = this.word(holder + 20);
-      const count = Math.min(this.word(shape + 32), 10_000);
+      const count = this.propertyCount(holder);
       for (let index = 0; index < count; index++) {
-        if (this.word(shape + 52 + 8 * index) !== atom) continue;
-        return { at: this.word(holder + 24) + 8 * index, kind: this.word(shape + 48 + 8 * index) >>> 30 };
+        const { atom: name, flags, at } = this.propertyAt(holder, index);
+        if (name === atom) return { at, kind: flags >>> kindShift };
       }
-      holder = this.word(shape + 44);
+      holder = this.word(this.word(holder + JSObject.shape) + JSShape.proto);
     }
     return { at: 0, kind: 0 };
   }
@@ -138,33 +157,45 @@ export class HeapReader {
     object: number,
     nth: number,
   ): { readonly name: string; readonly at: number } | undefined {
-    const shape = this.word(object + 20);
-    const count = Math.min(this.word(shape + 32), 10_000);
+    const count = this.propertyCount(object);
     let remaining = nth;
     for (let index = 0; index < count; index++) {
-      const atom = this.word(shape + 52 + 8 * index);
-      const string = atom > 0 ? this.word(this.word(runtime + atomArray) + 4 * atom) : 0;
-      if (this.word(string + 8) !== privateKind) continue;
+      const { atom, at } = this.propertyAt(object, index);
+      const string = atom > 0 ? this.word(this.word(runtime + JSRuntime.atom_array) + 4 * atom) : 0;
+      if (this.word(string + JSString.hash) !== privateAtom) continue;
       const name = this.chars(string);
       // The brand of a class that has private methods is also one of these.
-      if (/^#/.test(name) && !ourPrivateName.test(name) && remaining-- === 0)
-        return { name, at: this.word(object + 24) + 8 * index };
+      if (/^#/.test(name) && !ourPrivateName.test(name) && remaining-- === 0) return { name, at };
     }
     return undefined;
   }
 
   constructorName(pointer: number): string {
-    const maker = this.property(pointer, 64);
+    const maker = this.property(pointer, atoms.constructor);
     return maker === 0 ? "" : this.functionName(this.word(maker));
   }
 
   functionName(pointer: number): string {
-    return this.text(pointer, nameAtom, 1) ?? "";
+    return this.text(pointer, atoms.name, 1) ?? "";
   }
 
   protected text(object: number, atom: number, depth?: number): string | undefined {
     const at = this.property(object, atom, depth);
-    const tag = at === 0 ? 0 : this.word(at + 4);
-    return tag === -7 || tag === -6 ? this.string(at) : undefined;
+    const tag = at === 0 ? tags.int : this.tagOf(at);
+    return tag === tags.string || tag === tags.rope ? this.string(at) : undefined;
+  }
+
+  protected propertyCount(object: number): number {
+    return Math.min(this.word(this.word(object + JSObject.shape) + JSShape.prop_count), maxProperties);
+  }
+
+  /** The name, the flags (with the kind in the upper bits) and the address of the value of an object's nth property. */
+  protected propertyAt(object: number, index: number) {
+    const entry = this.word(object + JSObject.shape) + JSShape.prop + JSShapeProperty.bytes * index;
+    return {
+      atom: this.word(entry + JSShapeProperty.atom),
+      flags: this.word(entry) >>> JSShapeProperty.flagsShift,
+      at: this.word(object + JSObject.prop) + JSProperty.bytes * index,
+    };
   }
 }

@@ -1,4 +1,34 @@
-import { HeapReader, nameAtom } from "./heap-reader.ts";
+import {
+  atoms,
+  atomTypeShift,
+  classes,
+  isCompiledFunction,
+  isEnumerable,
+  isFastArray,
+  isNativeFunction,
+  JSFunctionBytecode,
+  JSObject,
+  JSRuntime,
+  JSString,
+  JSValue,
+  kindMask,
+  lengthMask,
+  stringAtom,
+  tags,
+} from "../../protocol/engine/structs.ts";
+import { HeapReader } from "./heap-reader.ts";
+
+/** The results of `typeof`, by tag. All others are numbers, apart from objects. */
+const types = new Map<number, string>([
+  [tags.bool, "boolean"],
+  [tags.null, "object"],
+  [tags.undefined, "undefined"],
+  [tags.shortBigInt, "bigint"],
+  [tags.bigInt, "bigint"],
+  [tags.symbol, "symbol"],
+  [tags.string, "string"],
+  [tags.rope, "string"],
+]);
 
 /**
  * Describes guest values as V8 does in its messages. They are read from the engine's memory, without running anything.
@@ -22,54 +52,42 @@ export class Values extends HeapReader {
 
   /** The engine's innermost frame; 0 if there is none. */
   get frame(): number {
-    return this.word(this.runtime() + 148);
+    return this.word(this.runtime() + JSRuntime.current_stack_frame);
   }
 
   /** The result of JavaScript's `typeof` for the value at an address. */
   typeOf(at: number): string {
-    const tag = this.word(at + 4);
-    if (tag === -1) return this.isFunction(this.word(at)) ? "function" : "object";
-    return (
-      {
-        1: "boolean",
-        2: "object",
-        3: "undefined",
-        7: "bigint",
-        [-9]: "bigint",
-        [-8]: "symbol",
-        [-7]: "string",
-        [-6]: "string",
-      }[tag] ?? "number"
-    );
+    const tag = this.tagOf(at);
+    if (tag === tags.object) return this.isFunction(this.word(at)) ? "function" : "object";
+    return types.get(tag) ?? "number";
   }
 
   isNothing(at: number): boolean {
-    const tag = this.word(at + 4);
-    return tag === 2 || tag === 3;
+    const tag = this.tagOf(at);
+    return tag === tags.null || tag === tags.undefined;
   }
 
   /** The value as text, without running anything: `5`, `abc`, `#<Point>`, `[object Array]`, `Symbol(s)`. */
   plain(at: number): string {
-    const tag = this.word(at + 4);
     const payload = this.word(at);
-    switch (tag) {
-      case -1:
+    switch (this.tagOf(at)) {
+      case tags.object:
         return this.object(payload);
-      case -7:
-      case -6:
+      case tags.string:
+      case tags.rope:
         return this.string(at);
-      case -8:
+      case tags.symbol:
         return this.symbol(this.chars(payload));
-      case 0:
-      case 7:
+      case tags.int:
+      case tags.shortBigInt:
         return String(payload);
-      case 1:
+      case tags.bool:
         return String(payload !== 0);
-      case 2:
+      case tags.null:
         return "null";
-      case 3:
+      case tags.undefined:
         return "undefined";
-      case -9:
+      case tags.bigInt:
         return this.bigint(payload);
       default:
         return String(this.float(at));
@@ -79,17 +97,18 @@ export class Values extends HeapReader {
   /** The value with its type: `number 5`, `string "abc"`, `object null`. Of large values only the type. */
   withType(at: number): string {
     const type = this.typeOf(at);
-    const tag = this.word(at + 4);
     if (type === "string") return `string "${this.plain(at)}"`;
-    return type === "number" || type === "boolean" || tag === 2 ? `${type} ${this.plain(at)}` : type;
+    return type === "number" || type === "boolean" || this.tagOf(at) === tags.null
+      ? `${type} ${this.plain(at)}`
+      : type;
   }
 
   object(pointer: number): string {
     const kind = this.classOf(pointer);
-    if (kind === 2) return "[object Array]";
+    if (kind === classes.array) return "[object Array]";
     if (this.isFunction(pointer)) return this.source(pointer);
-    if (kind === 3) {
-      const [name, message] = [this.text(pointer, nameAtom) ?? "Error", this.text(pointer, 54)];
+    if (kind === classes.error) {
+      const [name, message] = [this.text(pointer, atoms.name) ?? "Error", this.text(pointer, atoms.message)];
       return message ? `${name}: ${message}` : name;
     }
     return `#<${this.constructorName(pointer) || "Object"}>`;
@@ -97,56 +116,57 @@ export class Values extends HeapReader {
 
   isFunction(pointer: number): boolean {
     const kind = this.classOf(pointer);
-    return (kind >= 12 && kind <= 16) || (kind >= 52 && kind <= 56) || kind === 58;
+    return (
+      isNativeFunction(kind) ||
+      isCompiledFunction(kind) ||
+      (kind >= classes.promiseResolve && kind <= classes.asyncReject)
+    );
   }
 
   hasCode(pointer: number): boolean {
-    const kind = this.classOf(pointer);
-    return kind === 13 || kind === 16 || kind === 54 || kind === 58;
+    return isCompiledFunction(this.classOf(pointer));
   }
 
   /** The length of the array at an address; -1 if it is not an array. */
   lengthOf(at: number): number {
     const array = this.word(at);
-    if (at === 0 || this.word(at + 4) !== -1 || this.classOf(array) !== 2) return -1;
-    return this.word(this.word(array + 24));
+    if (at === 0 || this.tagOf(at) !== tags.object || this.classOf(array) !== classes.array) return -1;
+    return this.word(this.word(array + JSObject.prop));
   }
 
   /** The addresses of the elements of a plain array, at most `most`. */
   elements(array: number, most = 10_000): readonly number[] {
-    const isFast = (this.word(array + 4) >>> 11) & 1;
-    if (this.classOf(array) !== 2 || !isFast) return [];
-    const [start, count] = [this.word(array + 36), Math.min(this.word(array + 40), most)];
-    return Array.from({ length: Math.max(0, count) }, (_, index) => start + 8 * index);
+    const isFast = (this.byte(array + JSObject.laterFlags) & isFastArray) !== 0;
+    if (this.classOf(array) !== classes.array || !isFast) return [];
+    const start = this.word(array + JSObject.values);
+    const count = Math.min(this.word(array + JSObject.count), most);
+    return Array.from({ length: Math.max(0, count) }, (_, index) => start + JSValue.bytes * index);
   }
 
   /** The address of the first element that is not an object, in the array at an address; 0 if there is none. */
   firstNoObject(at: number): number {
-    if (at === 0 || this.word(at + 4) !== -1) return 0;
-    return this.elements(this.word(at)).find((each) => this.word(each + 4) !== -1) ?? 0;
+    if (at === 0 || this.tagOf(at) !== tags.object) return 0;
+    return this.elements(this.word(at)).find((each) => this.tagOf(each) !== tags.object) ?? 0;
   }
 
   /** The own enumerable data properties, by atom, in their order. */
   properties(object: number): readonly (readonly [atom: number, at: number])[] {
-    const shape = this.word(object + 20);
-    const count = Math.min(this.word(shape + 32), 10_000);
+    const count = this.propertyCount(object);
     const entries: (readonly [number, number])[] = [];
     for (let index = 0; index < count; index++) {
-      const flags = this.word(shape + 48 + 8 * index) >>> 26;
-      const atom = this.word(shape + 52 + 8 * index);
-      // configurable 1, writable 2, enumerable 4; the kind is in the bits above
-      if ((flags & 0x34) === 4 && atom !== 0) entries.push([atom, this.word(object + 24) + 8 * index]);
+      const { atom, flags, at } = this.propertyAt(object, index);
+      if ((flags & (kindMask | isEnumerable)) === isEnumerable && atom !== 0) entries.push([atom, at]);
     }
     return entries;
   }
 
   /** The name of an atom. A symbol has the form in which it is shown. */
   atom(atom: number): string {
-    if (atom < 0) return String(atom & 0x7fffffff);
-    const string = this.word(this.word(this.runtime() + 56) + 4 * atom);
+    if (atom < 0) return String(atom & lengthMask);
+    const string = this.word(this.word(this.runtime() + JSRuntime.atom_array) + 4 * atom);
     const text = this.chars(string);
-    const kind = this.word(string + 8) >>> 30;
-    return kind === 1 ? text : this.symbol(text);
+    const kind = this.word(string + JSString.hash) >>> atomTypeShift;
+    return kind === stringAtom ? text : this.symbol(text);
   }
 
   /** Private names are also symbols. */
@@ -155,8 +175,9 @@ export class Values extends HeapReader {
   }
 
   private source(pointer: number): string {
-    const code = this.word(pointer + 32);
-    const [start, length] = [this.word(code + 84), this.word(code + 72)];
+    const code = this.codeOf(pointer);
+    const start = this.word(code + JSFunctionBytecode.source);
+    const length = this.word(code + JSFunctionBytecode.source_len);
     if (this.hasCode(pointer) && start !== 0) {
       return new TextDecoder().decode(
         new Uint8Array(this.memory.buffer).slice(start, start + Math.min(length, 1_000)),

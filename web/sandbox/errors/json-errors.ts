@@ -1,3 +1,4 @@
+import { classes, tags } from "../../protocol/engine/structs.ts";
 import type { Values } from "./heap-values.ts";
 
 /**
@@ -148,7 +149,8 @@ export function circularPath(values: Values, at: number): string {
   const path: Step[] = [];
   /** The remaining number of values to visit. */
   let remainingValues = 20_000;
-  const isObject = (each: number) => values.word(each + 4) === -1 && !values.isFunction(values.word(each));
+  const isObject = (each: number) =>
+    values.tagOf(each) === tags.object && !values.isFunction(values.word(each));
   const name = (object: number) => `object with constructor '${values.constructorName(object) || "Object"}'`;
   const visit = (object: number, key: string): string | undefined => {
     const from = path.findIndex((step) => step.object === object);
@@ -162,7 +164,7 @@ export function circularPath(values: Values, at: number): string {
     remainingValues -= 1 + elements.length + others.length;
     const numberedKeys = others.filter(([, , atom]) => atom < 0).sort(([, , a], [, , b]) => a - b);
     const children =
-      values.classOf(object) === 2
+      values.classOf(object) === classes.array
         ? elements
         : [...numberedKeys, ...others.filter(([, , atom]) => atom >= 0)];
     for (const [each, key] of children) {

@@ -1,5 +1,47 @@
+import {
+  OP_append,
+  OP_apply,
+  OP_async_yield_star,
+  OP_call_constructor,
+  OP_call0,
+  OP_call3,
+  OP_check_brand,
+  OP_define_class,
+  OP_define_class_computed,
+  OP_drop,
+  OP_dup,
+  OP_dup1,
+  OP_for_await_of_start,
+  OP_for_of_next,
+  OP_for_of_start,
+  OP_get_field,
+  OP_get_field2,
+  OP_get_private_field,
+  OP_in,
+  OP_init_ctor,
+  OP_iterator_call,
+  OP_iterator_next,
+  OP_mul,
+  OP_object,
+  OP_or,
+  OP_perm3,
+  OP_private_in,
+  OP_put_array_el,
+  OP_put_field,
+  OP_put_loc,
+  OP_put_loc0,
+  OP_put_loc3,
+  OP_put_loc8,
+  OP_put_private_field,
+  OP_swap,
+  OP_to_object,
+  OP_undefined,
+  OP_yield_star,
+} from "../../protocol/engine/opcodes.ts";
+import { atoms, classes, JSObject, privateKinds } from "../../protocol/engine/structs.ts";
 import type { InstructionOperands } from "./bytecode-reader.ts";
-import { type ErrorSite, intermediateValue } from "./error-site.ts";
+import type { ErrorSite } from "./error-site.ts";
+import { intermediateValue } from "./function-names.ts";
 import type { Values } from "./heap-values.ts";
 import { circularPath } from "./json-errors.ts";
 import { messages } from "./v8-messages.ts";
@@ -9,14 +51,24 @@ type SpecialMessage = (site: ErrorSite, engineMessage: string) => string | undef
 const notIterable = (what: string) =>
   `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`;
 
-const isCall = (op: number) => (op >= 33 && op <= 39) || (op >= 236 && op <= 239);
-const isArithmetic = (op: number) => op >= 152 && op <= 173;
-const isIteration = (op: number) => op === 123 || op === 124 || op === 79 || op === 135 || op === 136;
+const isCall = (op: number) =>
+  (op >= OP_call_constructor && op <= OP_apply) || (op >= OP_call0 && op <= OP_call3);
+const isArithmetic = (op: number) => op >= OP_mul && op <= OP_or;
+const iterations = new Set([
+  OP_for_of_start,
+  OP_for_await_of_start,
+  OP_append,
+  OP_yield_star,
+  OP_async_yield_star,
+]);
+const isIteration = (op: number) => iterations.has(op);
 
 /** Whether the next instruction is a call with the array just built. Instructions before it reorder its operands. */
 function isSpreadCall(values: Values, next: number): boolean {
-  const ops = [0, 1, 2].map((offset) => values.byte(next + offset)).join(" ");
-  return /^(?:24 |6 27 )?39\b/.test(ops);
+  const [first, second, third] = [0, 1, 2].map((offset) => values.byte(next + offset));
+  if (first === OP_perm3) return second === OP_apply;
+  if (first === OP_undefined && second === OP_swap) return third === OP_apply;
+  return first === OP_apply;
 }
 
 const notIterableHere: SpecialMessage = (site) => {
@@ -34,14 +86,14 @@ const notIterableHere: SpecialMessage = (site) => {
   const value = site.operand(0);
   const text = site.expression(0);
   const next = values.byte((place as InstructionOperands).at + 1);
-  if (op === 124) return `${text} is not async iterable`;
-  if (op === 79 && next === 14 && isSpreadCall(values, (place as InstructionOperands).at + 2)) {
+  if (op === OP_for_await_of_start) return `${text} is not async iterable`;
+  if (op === OP_append && next === OP_drop && isSpreadCall(values, (place as InstructionOperands).at + 2)) {
     return values.isNothing(value)
       ? `${text} is not iterable (cannot read property undefined)`
       : "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
   }
-  const isPattern = op === 123 && next === 126;
-  const isYield = op === 123 && next === 14;
+  const isPattern = op === OP_for_of_start && next === OP_for_of_next;
+  const isYield = op === OP_for_of_start && next === OP_drop;
   const isUnsaid =
     isYield ||
     text === intermediateValue ||
@@ -68,7 +120,7 @@ const noPlainObject: SpecialMessage = (site) => {
   if (!site.isNative) {
     const op = site.place?.op ?? 0;
     if (isIteration(op)) return "Result of the Symbol.iterator method is not an object";
-    if (op !== 63 && op !== 70) return undefined;
+    if (op !== OP_put_field && op !== OP_put_array_el) return undefined;
     const [type, text] = [values.typeOf(site.object), values.plain(site.object)];
     return type === "string" && /^(?:\d+|length)$/.test(site.key)
       ? `Cannot assign to read only property '${site.key}' of string '${text}'`
@@ -118,7 +170,7 @@ const noPlainObject: SpecialMessage = (site) => {
 const noConstructor: SpecialMessage = (site) => {
   if (site.isNative)
     return site.native === "construct" ? `${site.plainArgument(0)} is not a constructor` : undefined;
-  if (site.place?.op === 44)
+  if (site.place?.op === OP_init_ctor)
     return `Super constructor null of ${site.values.functionName(site.callee)} is not a constructor`;
   if (site.calleeText === "super") {
     const { values } = site;
@@ -161,10 +213,12 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const { values, place } = site;
     const op = place?.op ?? 0;
     if (!site.isNative) {
-      if (op === 33) return noConstructor(site, "");
+      if (op === OP_call_constructor) return noConstructor(site, "");
       if (isCall(op)) return `${site.calleeText} is not a function`;
-      if (op === 124) return notIterableHere(site, "");
-      return op === 126 || op === 131 || op === 132 ? "undefined is not a function" : undefined;
+      if (op === OP_for_await_of_start) return notIterableHere(site, "");
+      return op === OP_for_of_next || op === OP_iterator_next || op === OP_iterator_call
+        ? "undefined is not a function"
+        : undefined;
     }
     switch (site.native) {
       case "Promise":
@@ -215,14 +269,15 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const op = site.place?.op ?? 0;
     if (name.startsWith("#")) {
       const kind = site.privateKind(name);
-      if (kind === 7 || kind === 9) return `'${name}' was defined without a setter`;
-      return kind === 8
+      if (kind === privateKinds.getter || kind === privateKinds.accessor)
+        return `'${name}' was defined without a setter`;
+      return kind === privateKinds.setter
         ? `'${name}' was defined without a getter`
         : `Private method '${name}' is not writable`;
     }
     if (/^(?:undefined|NaN|Infinity)$/.test(name))
       return `Cannot assign to read only property '${name}' of object '#<Object>'`;
-    if (!site.isNative && op !== 63 && op !== 70) return undefined;
+    if (!site.isNative && op !== OP_put_field && op !== OP_put_array_el) return undefined;
     const at = site.object;
     const kind = at === 0 ? "object" : site.values.typeOf(at);
     return `Cannot assign to read only property '${name}' of ${kind} '${at === 0 ? "#<Object>" : site.values.plain(at)}'`;
@@ -240,16 +295,16 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
         ? `Array.prototype.${name} called on null or undefined`
         : undefined;
     }
-    if (place?.op !== 111) return undefined;
+    if (place?.op !== OP_to_object) return undefined;
     const value = site.operand(0);
     const expression = site.expression(0);
     const text = expression === intermediateValue ? values.withType(value) : expression;
     let next = place.at + 1;
-    while ([11, 27, 17, 18].includes(values.byte(next))) next++;
+    while ([OP_object, OP_swap, OP_dup, OP_dup1].includes(values.byte(next))) next++;
     const op = values.byte(next);
     // `with (null) {}`
-    if (op === 86 || op === 193 || (op >= 199 && op <= 202)) return undefined;
-    const key = op === 62 || op === 61 ? values.atom(values.bits(next + 1)) : undefined;
+    if (op === OP_put_loc || op === OP_put_loc8 || (op >= OP_put_loc0 && op <= OP_put_loc3)) return undefined;
+    const key = op === OP_get_field2 || op === OP_get_field ? values.atom(values.bits(next + 1)) : undefined;
     // A nested pattern: its value was read from the outer pattern's value.
     if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(expression))
       return `Cannot read properties of ${values.plain(value)} (reading '${key}')`;
@@ -258,13 +313,15 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "cannot convert bigint to number": ({ place }) =>
     isArithmetic(place?.op ?? 0) ? "Cannot mix BigInt and other types, use explicit conversions" : undefined,
   "private class field '%s' does not exist": (site, engineMessage) =>
-    site.place?.op !== 64 && site.seek(64, 65) && site.place?.op === 65
+    site.place?.op !== OP_get_private_field &&
+    site.seek(OP_get_private_field, OP_put_private_field) &&
+    site.place?.op === OP_put_private_field
       ? `Cannot write private member ${engineMessage.split("'")[1]} to an object whose class did not declare it`
       : undefined,
   "invalid brand on object": (site) => {
     const { values } = site;
-    if (!site.seek(45)) return undefined;
-    const home = values.word(values.word(site.operand(0)) + 40);
+    if (!site.seek(OP_check_brand)) return undefined;
+    const home = values.word(values.word(site.operand(0)) + JSObject.home_object);
     return `Receiver must be an instance of class ${home === 0 ? "" : values.constructorName(home) || "anonymous"}`;
   },
   "invalid 'instanceof' right operand": (site) => {
@@ -280,21 +337,23 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   },
   "parent prototype must be an object or null": (site) => {
     const { values } = site;
-    const at = site.seek(83, 84) ? values.property(values.word(site.operand(1)), 63) : 0;
+    const at = site.seek(OP_define_class, OP_define_class_computed)
+      ? values.property(values.word(site.operand(1)), atoms.prototype)
+      : 0;
     return `Class extends value does not have valid prototype property ${at === 0 ? "undefined" : values.plain(at)}`;
   },
   "invalid 'in' operand": (site) => {
-    if (site.place?.op !== 166) site.seek(166, 175);
+    if (site.place?.op !== OP_in) site.seek(OP_in, OP_private_in);
     return undefined;
   },
   "parent class must be constructor": (site) =>
-    site.seek(83, 84)
+    site.seek(OP_define_class, OP_define_class_computed)
       ? `Class extends value ${site.values.plain(site.operand(1))} is not a constructor or null`
       : undefined,
   "not an object": noPlainObject,
   "not a object": noPlainObject,
   "could not delete property": (site) =>
-    site.object !== 0 && site.values.classOf(site.values.word(site.object)) === 50
+    site.object !== 0 && site.values.classOf(site.values.word(site.object)) === classes.proxy
       ? `'deleteProperty' on proxy: trap returned falsish for property '${site.key}'`
       : undefined,
   "object is not extensible": (site) =>

@@ -1,33 +1,82 @@
 import { markNumber } from "../../ecmascript/look/mark-names.ts";
+import {
+  OP_call,
+  OP_call0,
+  OP_fclosure,
+  OP_fclosure8,
+  OP_get_arg,
+  OP_get_arg0,
+  OP_get_loc,
+  OP_get_loc_check,
+  OP_get_loc0,
+  OP_get_loc8,
+  OP_get_var,
+  OP_get_var_ref,
+  OP_get_var_ref_check,
+  OP_get_var_ref0,
+  OP_goto,
+  OP_goto8,
+  OP_goto16,
+  OP_if_false,
+  OP_if_false8,
+  OP_if_true,
+  OP_if_true8,
+  OP_push_7,
+  OP_push_const,
+  OP_push_const8,
+  OP_push_i8,
+  OP_push_i16,
+  OP_push_i32,
+  OP_push_minus1,
+  OP_put_arg,
+  OP_put_arg0,
+  OP_put_loc,
+  OP_put_loc_check,
+  OP_put_loc0,
+  OP_put_loc8,
+  OP_put_var_ref,
+  OP_put_var_ref_check,
+  OP_put_var_ref0,
+  OP_set_arg,
+  OP_set_arg0,
+  OP_set_loc,
+  OP_set_loc_check,
+  OP_set_loc0,
+  OP_set_loc8,
+  OP_set_var_ref,
+  OP_set_var_ref0,
+} from "../../protocol/engine/opcodes.ts";
 import type { EngineMemory, FunctionCode } from "./engine-memory.ts";
 
 /** An instruction: its offset in the code, and a number that all forms of one operation share. */
 export type Instruction = { readonly pc: number; readonly family: number };
 
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+/** The short forms for the first four variables, or with up to three arguments. */
+const four = (first: number) => from(first, first + 3);
+
 /** The long and short forms of an operation, by opcode: get_loc, get_loc8, get_loc0 … are one operation. */
 const families: readonly (readonly number[])[] = [
-  [85, 95, 192, 195, 196, 197, 198],
-  [86, 96, 193, 199, 200, 201, 202],
-  [87, 97, 194, 203, 204, 205, 206],
-  [88, 207, 208, 209, 210],
-  [89, 211, 212, 213, 214],
-  [90, 215, 216, 217, 218],
-  [91, 100, 219, 220, 221, 222],
-  [92, 101, 223, 224, 225, 226],
-  [93, 227, 228, 229, 230],
-  [104, 105, 232, 233],
-  [106, 234, 235],
-  [2, 189],
-  [3, 190],
-  [34, 236, 237, 238, 239],
-  [1, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188],
+  [OP_get_loc, OP_get_loc_check, OP_get_loc8, ...four(OP_get_loc0)],
+  [OP_put_loc, OP_put_loc_check, OP_put_loc8, ...four(OP_put_loc0)],
+  [OP_set_loc, OP_set_loc_check, OP_set_loc8, ...four(OP_set_loc0)],
+  [OP_get_arg, ...four(OP_get_arg0)],
+  [OP_put_arg, ...four(OP_put_arg0)],
+  [OP_set_arg, ...four(OP_set_arg0)],
+  [OP_get_var_ref, OP_get_var_ref_check, ...four(OP_get_var_ref0)],
+  [OP_put_var_ref, OP_put_var_ref_check, ...four(OP_put_var_ref0)],
+  [OP_set_var_ref, ...four(OP_set_var_ref0)],
+  [OP_if_false, OP_if_true, OP_if_false8, OP_if_true8],
+  [OP_goto, OP_goto8, OP_goto16],
+  [OP_push_const, OP_push_const8],
+  [OP_fclosure, OP_fclosure8],
+  [OP_call, ...four(OP_call0)],
+  [OP_push_i32, ...from(OP_push_minus1, OP_push_7), OP_push_i8, OP_push_i16],
 ];
 const familyOf = new Map(
   families.flatMap((members) => members.map((op) => [op, members[0] as number] as const)),
 );
-
-/** get_var. Its operand has 16 bits: the index of a closure variable of the function. */
-const getVar = 56;
 
 /** The code of a function with marks: the instructions without the marks, and before which instruction each mark is. */
 export type MarkedCode = {
@@ -43,7 +92,8 @@ export function readCode(memory: EngineMemory, code: FunctionCode): MarkedCode {
     const op = memory.byte(code.start + pc);
     const size = memory.instructionSize(op);
     if (size === 0) break;
-    if (op === getVar) {
+    // Its operand has 16 bits: the index of a closure variable of the function.
+    if (op === OP_get_var) {
       const at = code.start + pc + 1;
       const index = memory.byte(at) | (memory.byte(at + 1) << 8);
       const mark = markNumber(code.closure[index] ?? "");

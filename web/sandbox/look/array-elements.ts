@@ -1,3 +1,4 @@
+import { JSObject, JSValue, tags } from "../../protocol/engine/structs.ts";
 import type { Entry, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { EngineMemory } from "./engine-memory.ts";
@@ -5,16 +6,20 @@ import type { Element, PropertyContent } from "./own-properties.ts";
 
 /** The first property of an array is its length. It may be greater than the number of elements that exist. */
 export function arrayLength(memory: EngineMemory, array: number): number {
-  const at = memory.word(array + 24);
-  const [low, tag] = [memory.word(at), memory.word(at + 4)];
-  return tag === 0 ? low : memory.double(low, tag);
+  const at = memory.word(array + JSObject.prop);
+  const [low, tag] = [memory.word(at), memory.tagAt(at)];
+  return tag === tags.int ? low : memory.double(low, tag);
 }
 
 /** The elements that can be shown of an array that has them in a list. */
 export function fastElements(memory: EngineMemory, array: number): readonly Element[] {
-  const start = memory.word(array + 36);
-  const length = Math.min(memory.word(array + 40), lookLimits.entries);
-  return Array.from({ length }, (_, index) => ({ index, content: "value", at: start + 8 * index }));
+  const start = memory.word(array + JSObject.values);
+  const length = Math.min(memory.word(array + JSObject.count), lookLimits.entries);
+  return Array.from({ length }, (_, index) => ({
+    index,
+    content: "value",
+    at: start + JSValue.bytes * index,
+  }));
 }
 
 /**

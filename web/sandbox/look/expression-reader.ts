@@ -2,6 +2,7 @@ import type { AnyNode } from "acorn";
 import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
 import { calculate } from "../../ecmascript/calculate.ts";
 import { readable } from "../../ecmascript/look/loop-conditions.ts";
+import { classes, JSObject, JSValue } from "../../protocol/engine/structs.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { Value } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
@@ -120,19 +121,17 @@ export class ExpressionReader {
     if (typeof of !== "object" || of === null || !("object" in of)) return undefined;
     const { object } = of;
     const name = typeof key === "object" && key !== null && "length" in key ? key.text : key;
-    const class_ = memory.classOf(object);
-    const isFast = class_ === 2 && (memory.byte(object + 5) & 8) !== 0;
     if (typeof name === "number") {
-      if (!isFast) return undefined;
-      const count = memory.word(object + 40);
+      if (memory.classOf(object) !== classes.array || !memory.isFast(object)) return undefined;
+      const count = memory.word(object + JSObject.count);
       if (!Number.isInteger(name) || name < 0 || name >= count) return { sample: undefined };
-      const address = memory.word(object + 36) + 8 * name;
-      return { sample: sampleOf(memory, memory.word(address), memory.word(address + 4)) };
+      const address = memory.word(object + JSObject.values) + JSValue.bytes * name;
+      return { sample: sampleOf(memory, memory.word(address), memory.tagAt(address)) };
     }
     if (typeof name !== "string") return undefined;
     const address = propertyOf(memory, object, name);
     if (address === undefined) return undefined;
-    return { sample: sampleOf(memory, memory.word(address), memory.word(address + 4)) };
+    return { sample: sampleOf(memory, memory.word(address), memory.tagAt(address)) };
   }
 }
 

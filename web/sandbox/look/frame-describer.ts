@@ -1,5 +1,6 @@
 import { functionAt } from "../../ecmascript/look/scopes.ts";
 import type { ValueReader } from "../../languages/marked-places.ts";
+import { classes, tags } from "../../protocol/engine/structs.ts";
 import type {
   Entry,
   Frame,
@@ -192,7 +193,7 @@ export class MomentDescriber {
     const [own, around] = this.slots.at(innermost.code, at);
     const slot = [...own, ...around].find((each) => each.name === name);
     const address = slot?.address(innermost) ?? 0;
-    return address === 0 ? undefined : `${memory.word(address)},${memory.word(address + 4)},${address}`;
+    return address === 0 ? undefined : `${memory.word(address)},${memory.tagAt(address)},${address}`;
   }
 
   private frame(
@@ -257,8 +258,8 @@ export class MomentDescriber {
     if (!self || self[0] !== frame.func) return undefined;
     const [, low, tag] = self;
     // The global object is `this` of functions that are called without one.
-    if (tag === -1 && this.memory.classOf(low) === globalClass) return undefined;
-    if (tag !== -1 && tag !== 3) return undefined;
+    if (tag === tags.object && this.memory.classOf(low) === classes.globalObject) return undefined;
+    if (tag !== tags.object && tag !== tags.undefined) return undefined;
     return this.memory.valueOf(low, tag, id);
   }
 
@@ -325,7 +326,7 @@ export class MomentDescriber {
   private closureOf(object: number, id: (object: number) => number): readonly Entry[] {
     const { memory } = this;
     if (!memory.isCompiled(object)) return [];
-    const code = memory.code(memory.word(object + 32));
+    const code = memory.code(memory.codeAddress(object));
     const [site] = this.sitesOf(code);
     if (!site || site.plan.markedProgram || this.isFile(code)) return [];
     const [, around] = this.slots.at(code, site);
@@ -352,5 +353,3 @@ export class MomentDescriber {
 function insideOf({ plan, offset }: PlacedSite): string {
   return plan.markedProgram?.places[offset]?.inside ?? "";
 }
-
-const globalClass = 49;

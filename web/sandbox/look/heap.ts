@@ -1,3 +1,20 @@
+import {
+  classes,
+  isNativeFunction,
+  isTypedArray,
+  isWritable,
+  JSMapRecord,
+  JSMapState,
+  JSObject,
+  JSPromiseData,
+  JSProperty,
+  JSShape,
+  JSValue,
+  JSVarRef,
+  kindMask,
+  list_head,
+  tags,
+} from "../../protocol/engine/structs.ts";
 import type { Entry, HeapKind, HeapObject, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import { addElements, arrayLength, fastElements } from "./array-elements.ts";
@@ -31,49 +48,50 @@ export class HeapDescriber {
       for (let index = 0; index < Math.min(count, lookLimits.entries); index++) add(() => entry(index));
       omittedEntries += Math.max(0, count - lookLimits.entries);
     };
-    if (class_ === 12 || class_ === 14 || class_ === 15) return heapObject("function", "");
-    if (class_ === 50) return heapObject("proxy", "Proxy");
-    const isFast = (memory.byte(object + 5) & 8) !== 0;
+    if (isNativeFunction(class_)) return heapObject("function", "");
+    if (class_ === classes.proxy) return heapObject("proxy", "Proxy");
+    const isFast = memory.isFast(object);
     const properties = ownProperties(memory, object);
     let size: number | undefined;
-    if (class_ === 2) {
+    if (class_ === classes.array) {
       size = arrayLength(memory, object);
       const elements = isFast ? fastElements(memory, object) : properties?.filter(isElement);
       omittedEntries += elements
         ? addElements(entries, elements, size, (each) => this.content(each, id))
         : size;
-    } else if (class_ === 8 && isFast) {
-      size = memory.word(object + 40);
-      const start = memory.word(object + 36);
-      items(size, (index) => ({ key: String(index), value: value(start + 8 * index) }));
-    } else if (class_ === 9 && isFast) {
+    } else if (class_ === classes.arguments && isFast) {
+      size = memory.word(object + JSObject.count);
+      const start = memory.word(object + JSObject.values);
+      items(size, (index) => ({ key: String(index), value: value(start + JSValue.bytes * index) }));
+    } else if (class_ === classes.mappedArguments && isFast) {
       // Each element is the variable of a parameter.
-      size = memory.word(object + 40);
-      const start = memory.word(object + 36);
+      size = memory.word(object + JSObject.count);
+      const start = memory.word(object + JSObject.values);
       items(size, (index) => ({
         key: String(index),
-        value: value(memory.word(memory.word(start + 4 * index) + 16)),
+        value: value(memory.word(memory.word(start + 4 * index) + JSVarRef.pvalue)),
       }));
-    } else if (class_ >= 21 && class_ <= 32) {
-      size = memory.word(object + 40);
-      const start = memory.word(object + 36);
+    } else if (isTypedArray(class_)) {
+      size = memory.word(object + JSObject.count);
+      const start = memory.word(object + JSObject.values);
       items(size, (index) => ({ key: String(index), value: this.typedItem(class_, start, index) }));
-    } else if (class_ === 35 || class_ === 36) {
-      size = this.addRecords(memory.word(object + 32), class_ === 35, add, value);
+    } else if (class_ === classes.map || class_ === classes.set) {
+      size = this.addRecords(memory.word(object + JSObject.map_state), class_ === classes.map, add, value);
       omittedEntries = Math.max(0, size - entries.length);
-    } else if (class_ === 51) {
-      const data = memory.word(object + 32);
-      const state = ["pending", "fulfilled", "rejected"][memory.word(data)] ?? "pending";
+    } else if (class_ === classes.promise) {
+      const data = memory.word(object + JSObject.promise_data);
+      const state = promiseStates[memory.word(data + JSPromiseData.promise_state)] ?? "pending";
       add(() => ({ key: "[[state]]", value: { kind: "string", text: state } }));
-      if (state !== "pending") add(() => ({ key: "[[result]]", value: value(data + 24) }));
-    } else if (class_ === 10 || (class_ >= 4 && class_ <= 7)) {
-      add(() => ({ key: "[[value]]", value: value(object + 32) }));
+      if (state !== "pending")
+        add(() => ({ key: "[[result]]", value: value(data + JSPromiseData.promise_result) }));
+    } else if (class_ === classes.date || kinds.get(class_)?.[0] === "boxed") {
+      add(() => ({ key: "[[value]]", value: value(object + JSObject.object_data) }));
     }
-    if (!properties && class_ !== 2) omittedEntries += propertyCount(memory, object);
+    if (!properties && class_ !== classes.array) omittedEntries += propertyCount(memory, object);
     for (const property of properties ?? []) {
-      if (class_ === 2 && isElement(property)) continue;
+      if (class_ === classes.array && isElement(property)) continue;
       // The message of an error is not enumerable.
-      if (property.isEnumerable || property.kind === "private" || class_ === 3)
+      if (property.isEnumerable || property.kind === "private" || class_ === classes.error)
         add(() => ({ key: property.name, value: this.content(property, id) }));
     }
     if (memory.isCompiled(object))
@@ -85,8 +103,8 @@ export class HeapDescriber {
   private content({ content, at }: PropertyContent, id: (object: number) => number): Value {
     const { memory } = this;
     if (content === "value") return memory.value(at, id);
-    if (content === "variable") return memory.value(memory.word(memory.word(at) + 16), id);
-    const [getter, setter] = [memory.word(at), memory.word(at + 4)];
+    if (content === "variable") return memory.value(memory.word(memory.word(at) + JSVarRef.pvalue), id);
+    const [getter, setter] = [memory.word(at + JSProperty.getter), memory.word(at + JSProperty.setter)];
     const text = getter === 0 ? "[Setter]" : setter === 0 ? "[Getter]" : "[Getter/Setter]";
     return { kind: "accessor", text };
   }
@@ -99,22 +117,22 @@ export class HeapDescriber {
     value: (at: number) => Value,
   ): number {
     const { memory } = this;
-    const head = state + 4;
+    const head = state + JSMapState.records;
     let remaining = lookLimits.entries;
     let steps = 0;
     for (
-      let link = memory.word(head + 4);
+      let link = memory.word(head + list_head.next);
       link !== head && link !== 0 && remaining > 0;
-      link = memory.word(link + 4)
+      link = memory.word(link + list_head.next)
     ) {
       if (steps++ > 10_000) break;
-      const record = link - 8;
-      if (memory.byte(record + 4) !== 0) continue;
+      const record = link - JSMapRecord.link;
+      if (memory.byte(record + JSMapRecord.empty) !== 0) continue;
       remaining--;
-      const key = value(record + 24);
-      add(() => (isMap ? { mapKey: key, value: value(record + 32) } : { value: key }));
+      const key = value(record + JSMapRecord.key);
+      add(() => (isMap ? { mapKey: key, value: value(record + JSMapRecord.value) } : { value: key }));
     }
-    return memory.word(state + 12);
+    return memory.word(state + JSMapState.record_count);
   }
 
   private typedItem(class_: number, start: number, index: number): Value {
@@ -131,79 +149,80 @@ export class HeapDescriber {
   /** Whether the function has a read-only prototype, as a class has. */
   private isClass(func: number): boolean {
     const { memory } = this;
-    const shape = memory.word(func + 20);
-    for (let index = 0; index < Math.min(memory.word(shape + 32), 10); index++) {
-      if (memory.atom(memory.word(shape + 52 + 8 * index)) !== "prototype") continue;
-      return ((memory.word(shape + 48 + 8 * index) >>> 26) & 0x32) === 0 && memory.classOf(func) === 13;
-    }
-    return false;
+    const prototype = this.propertyNamed(func, "prototype", 10);
+    return (
+      prototype !== undefined &&
+      (prototype.flags & (kindMask | isWritable)) === 0 &&
+      memory.classOf(func) === classes.compiled
+    );
   }
 
   /** A class has its name only in a property. */
   functionName(func: number): string {
     const { memory } = this;
-    const { name } = memory.code(memory.word(func + 32));
+    const { name } = memory.code(memory.codeAddress(func));
     if (name !== "") return name;
-    const shape = memory.word(func + 20);
-    for (let index = 0; index < Math.min(memory.word(shape + 32), 10); index++) {
-      const atom = memory.word(shape + 52 + 8 * index);
-      if (atom === 0 || memory.atom(atom) !== "name") continue;
-      const value = memory.value(memory.word(func + 24) + 8 * index, () => 0);
-      return value.kind === "string" ? value.text : "";
-    }
-    return "";
+    const property = this.propertyNamed(func, "name", 10);
+    const value = property && memory.value(property.at, () => 0);
+    return value?.kind === "string" ? value.text : "";
   }
 
   /** The name of the constructor that the object's prototype refers to. */
   private constructorName(object: number): string | undefined {
     const { memory } = this;
-    const prototype = memory.word(memory.word(object + 20) + 44);
-    if (prototype === 0) return undefined;
-    const shape = memory.word(prototype + 20);
-    for (let index = 0; index < Math.min(memory.word(shape + 32), 1_000); index++) {
-      const atom = memory.word(shape + 52 + 8 * index);
-      if (atom === 0 || memory.atom(atom) !== "constructor") continue;
-      const at = memory.word(prototype + 24) + 8 * index;
-      if (memory.word(at + 4) !== -1 || !memory.isCompiled(memory.word(at))) return undefined;
-      return this.functionName(memory.word(at));
+    const prototype = memory.word(memory.word(object + JSObject.shape) + JSShape.proto);
+    const at = prototype === 0 ? undefined : this.propertyNamed(prototype, "constructor", 1_000)?.at;
+    if (at === undefined || memory.tagAt(at) !== tags.object) return undefined;
+    return memory.isCompiled(memory.word(at)) ? this.functionName(memory.word(at)) : undefined;
+  }
+
+  /** An own property of that name, among the first `most`. */
+  private propertyNamed(object: number, name: string, most: number) {
+    const { memory } = this;
+    const count = Math.min(memory.propertyCount(object), most);
+    for (let index = 0; index < count; index++) {
+      const property = memory.property(object, index);
+      if (property.atom !== 0 && memory.atom(property.atom) === name) return property;
     }
     return undefined;
   }
 }
 
+const promiseStates = ["pending", "fulfilled", "rejected"] as const;
+
 /** By engine class; the name is that of built-in objects. */
 const kinds = new Map<number, readonly [HeapKind, string]>([
-  [1, ["object", "Object"]],
-  [2, ["array", "Array"]],
-  [3, ["error", "Error"]],
-  [4, ["boxed", "Number"]],
-  [5, ["boxed", "String"]],
-  [6, ["boxed", "Boolean"]],
-  [7, ["boxed", "Symbol"]],
-  [8, ["array", "Arguments"]],
-  [9, ["array", "Arguments"]],
-  [10, ["date", "Date"]],
-  [11, ["object", "Module"]],
-  [18, ["regexp", "RegExp"]],
-  [19, ["buffer", "ArrayBuffer"]],
-  [35, ["map", "Map"]],
-  [36, ["set", "Set"]],
-  [37, ["other", "WeakMap"]],
-  [38, ["other", "WeakSet"]],
-  [48, ["generator", "Generator"]],
-  [51, ["promise", "Promise"]],
-  [59, ["generator", "AsyncGenerator"]],
-  [21, ["typed array", "Uint8ClampedArray"]],
-  [22, ["typed array", "Int8Array"]],
-  [23, ["typed array", "Uint8Array"]],
-  [24, ["typed array", "Int16Array"]],
-  [25, ["typed array", "Uint16Array"]],
-  [26, ["typed array", "Int32Array"]],
-  [27, ["typed array", "Uint32Array"]],
-  [28, ["typed array", "BigInt64Array"]],
-  [29, ["typed array", "BigUint64Array"]],
-  [31, ["typed array", "Float32Array"]],
-  [32, ["typed array", "Float64Array"]],
+  [classes.object, ["object", "Object"]],
+  [classes.array, ["array", "Array"]],
+  [classes.error, ["error", "Error"]],
+  [classes.number, ["boxed", "Number"]],
+  [classes.string, ["boxed", "String"]],
+  [classes.boolean, ["boxed", "Boolean"]],
+  [classes.symbol, ["boxed", "Symbol"]],
+  [classes.arguments, ["array", "Arguments"]],
+  [classes.mappedArguments, ["array", "Arguments"]],
+  [classes.date, ["date", "Date"]],
+  [classes.module, ["object", "Module"]],
+  [classes.regExp, ["regexp", "RegExp"]],
+  [classes.arrayBuffer, ["buffer", "ArrayBuffer"]],
+  [classes.map, ["map", "Map"]],
+  [classes.set, ["set", "Set"]],
+  [classes.weakMap, ["other", "WeakMap"]],
+  [classes.weakSet, ["other", "WeakSet"]],
+  [classes.generator, ["generator", "Generator"]],
+  [classes.promise, ["promise", "Promise"]],
+  [classes.asyncGenerator, ["generator", "AsyncGenerator"]],
+  [classes.uint8Clamped, ["typed array", "Uint8ClampedArray"]],
+  [classes.int8, ["typed array", "Int8Array"]],
+  [classes.uint8, ["typed array", "Uint8Array"]],
+  [classes.int16, ["typed array", "Int16Array"]],
+  [classes.uint16, ["typed array", "Uint16Array"]],
+  [classes.int32, ["typed array", "Int32Array"]],
+  [classes.uint32, ["typed array", "Uint32Array"]],
+  [classes.bigInt64, ["typed array", "BigInt64Array"]],
+  [classes.bigUint64, ["typed array", "BigUint64Array"]],
+  [classes.float32, ["typed array", "Float32Array"]],
+  [classes.float64, ["typed array", "Float64Array"]],
 ]);
 
 type TypedArrays = new (
@@ -212,15 +231,15 @@ type TypedArrays = new (
   length: number,
 ) => ArrayLike<number | bigint> & Iterable<number | bigint>;
 const typedArrays = new Map<number, TypedArrays & { readonly BYTES_PER_ELEMENT: number }>([
-  [21, Uint8ClampedArray],
-  [22, Int8Array],
-  [23, Uint8Array],
-  [24, Int16Array],
-  [25, Uint16Array],
-  [26, Int32Array],
-  [27, Uint32Array],
-  [28, BigInt64Array],
-  [29, BigUint64Array],
-  [31, Float32Array],
-  [32, Float64Array],
+  [classes.uint8Clamped, Uint8ClampedArray],
+  [classes.int8, Int8Array],
+  [classes.uint8, Uint8Array],
+  [classes.int16, Int16Array],
+  [classes.uint16, Uint16Array],
+  [classes.int32, Int32Array],
+  [classes.uint32, Uint32Array],
+  [classes.bigInt64, BigInt64Array],
+  [classes.bigUint64, BigUint64Array],
+  [classes.float32, Float32Array],
+  [classes.float64, Float64Array],
 ]);

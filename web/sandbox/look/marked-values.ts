@@ -1,4 +1,5 @@
 import type { MarkedProgram, MemoryReader, PeekedValue, ValueReader } from "../../languages/marked-places.ts";
+import { classes, JSObject, JSValue, kindMask, tags } from "../../protocol/engine/structs.ts";
 import { lookLimits, type Value, type VariableValue } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { HeapDescriber } from "./heap.ts";
@@ -36,7 +37,7 @@ export class MarkedValues {
     for (const { name, kind, address } of slots.slice(0, lookLimits.bindings)) {
       const at = address(frame);
       // Variables without a value here are not listed.
-      if (at === 0 || this.memory.word(at + 4) === notYet) continue;
+      if (at === 0 || this.memory.tagAt(at) === tags.uninitialized) continue;
       bindings.push({
         name: name.slice(0, lookLimits.text),
         kind,
@@ -83,37 +84,33 @@ export class MarkedValues {
     fields: (address) => {
       const { memory } = this;
       const entries = new Map<string, PeekedValue>();
-      const shape = memory.word(address + 20);
-      const properties = memory.word(address + 24);
-      for (let index = 0; index < Math.min(memory.word(shape + 32), maxProperties); index++) {
-        const atom = memory.word(shape + 52 + 8 * index);
-        // A property that is a value has kind 0; see heap.ts.
-        const isValue = ((memory.word(shape + 48 + 8 * index) >>> 26) & 0x30) === 0;
-        if (atom !== 0 && isValue) entries.set(memory.atom(atom), this.peek(properties + 8 * index));
+      const count = Math.min(memory.propertyCount(address), maxProperties);
+      for (let index = 0; index < count; index++) {
+        const { atom, flags, at } = memory.property(address, index);
+        if (atom !== 0 && (flags & kindMask) === 0) entries.set(memory.atom(atom), this.peek(at));
       }
       return entries;
     },
     items: (address, most) => {
       const { memory } = this;
-      const isFast = (memory.byte(address + 5) & 8) !== 0;
-      if (memory.classOf(address) !== arrayClass || !isFast) return undefined;
-      const start = memory.word(address + 36);
-      const length = memory.word(address + 40);
+      if (memory.classOf(address) !== classes.array || !memory.isFast(address)) return undefined;
+      const start = memory.word(address + JSObject.values);
+      const length = memory.word(address + JSObject.count);
       const values = Array.from({ length: Math.min(length, most) }, (_, index) =>
-        this.peek(start + 8 * index),
+        this.peek(start + JSValue.bytes * index),
       );
       return { values, length };
     },
     bytes: (address, most) => {
       const { memory } = this;
-      if (memory.classOf(address) !== bytesClass) return undefined;
-      const start = memory.word(address + 36);
-      return memory.bytes.slice(start, start + Math.min(memory.word(address + 40), most));
+      if (memory.classOf(address) !== classes.uint8) return undefined;
+      const start = memory.word(address + JSObject.values);
+      return memory.bytes.slice(start, start + Math.min(memory.word(address + JSObject.count), most));
     },
     functionAt: (address) => {
       const { memory } = this;
       if (!memory.isCompiled(address)) return undefined;
-      const code = memory.code(memory.word(address + 32));
+      const code = memory.code(memory.codeAddress(address));
       return {
         name: this.heap.functionName(address),
         file: code.file,
@@ -127,9 +124,3 @@ export class MarkedValues {
 function cut(text: string): string {
   return text.length > lookLimits.term ? `${text.slice(0, lookLimits.term - 1)}…` : text;
 }
-
-/** The tag of a variable whose declaration has not run. */
-const notYet = 4;
-/** The engine's classes; see heap.ts. */
-const arrayClass = 2;
-const bytesClass = 23;

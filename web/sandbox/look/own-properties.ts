@@ -1,5 +1,14 @@
-import { ourPrivateName, privateKind } from "../errors/heap-reader.ts";
-import { type EngineMemory, stringKind } from "./engine-memory.ts";
+import {
+  atomTypeShift,
+  isEnumerable,
+  JSObject,
+  JSShape,
+  kindShift,
+  privateAtom,
+  stringAtom,
+} from "../../protocol/engine/structs.ts";
+import { ourPrivateName } from "../errors/heap-reader.ts";
+import type { EngineMemory } from "./engine-memory.ts";
 
 /** Where a property has its value. */
 export type PropertyContent = {
@@ -26,27 +35,23 @@ type OwnProperty = PropertyContent & {
  * undefined if there are more than `maxProperties`.
  */
 export function ownProperties(memory: EngineMemory, object: number): readonly OwnProperty[] | undefined {
-  const shape = memory.word(object + 20);
-  const properties = memory.word(object + 24);
-  const count = memory.word(shape + 32);
+  const count = memory.propertyCount(object);
   if (count > maxProperties) return undefined;
   const hidden: OwnProperty[] = [];
   const indices: (OwnProperty & Element)[] = [];
   const strings: OwnProperty[] = [];
   const symbols: OwnProperty[] = [];
   for (let record = 0; record < count; record++) {
-    const atom = memory.word(shape + 52 + 8 * record);
-    const flags = memory.word(shape + 48 + 8 * record) >>> 26;
-    // configurable 1, writable 2, enumerable 4, length of an array 8; the kind is in the bits above
-    const content = contents[(flags & 0x30) >>> 4];
+    const { atom, flags, at } = memory.property(object, record);
+    const content = contents[flags >>> kindShift];
     if (atom === 0 || content === undefined) continue;
     const name = memory.atom(atom);
     const kind = memory.atomKind(atom);
-    const rest = { isEnumerable: (flags & 4) !== 0, content, at: properties + 8 * record };
-    if (kind === privateKind) {
+    const rest = { isEnumerable: (flags & isEnumerable) !== 0, content, at };
+    if (kind === privateAtom) {
       // The brand of a class that has private methods is also one of these.
       if (name.startsWith("#") && !ourPrivateName.test(name)) hidden.push({ ...rest, name, kind: "private" });
-    } else if (kind >>> 30 !== stringKind)
+    } else if (kind >>> atomTypeShift !== stringAtom)
       symbols.push({ ...rest, name: `[Symbol(${name})]`, kind: "symbol" });
     else if (isArrayIndex(name)) indices.push({ ...rest, name, kind: "index", index: Number(name) });
     else strings.push({ ...rest, name, kind: "string" });
@@ -61,8 +66,8 @@ export function isElement(property: OwnProperty): property is OwnProperty & Elem
 
 /** The number of properties, without those that were deleted. */
 export function propertyCount(memory: EngineMemory, object: number): number {
-  const shape = memory.word(object + 20);
-  return Math.max(0, memory.word(shape + 32) - memory.word(shape + 36));
+  const deletedCount = memory.word(memory.word(object + JSObject.shape) + JSShape.deleted_prop_count);
+  return Math.max(0, memory.propertyCount(object) - deletedCount);
 }
 
 const maxProperties = 50_000;
@@ -71,5 +76,5 @@ function isArrayIndex(name: string): boolean {
   return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
 }
 
-/** By the bits of the kind. The engine initialises properties of the last one when they are first read. */
+/** By `propertyKinds`. The engine initialises properties of the last one when they are first read. */
 const contents = ["value", "accessor", "variable", undefined] as const;

@@ -95,7 +95,7 @@ export class Recorder implements EvaluationWatcher {
   private note(frame: number, pc: number, low: number, tag: number, at: PlacedSite): void {
     const { memory } = this;
     memory.refresh();
-    const func = memory.word(frame + 8);
+    const func = memory.functionOf(frame);
     if (this.selves.size > 100_000) this.selves.clear();
     const self = this.selves.get(frame);
     if (self?.[0] !== func || self[1] !== low || self[2] !== tag) this.selves.set(frame, [func, low, tag]);

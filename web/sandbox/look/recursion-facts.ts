@@ -71,7 +71,7 @@ function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home:
     const series = new SampleSeries(param.name);
     for (const { frame } of calls.toReversed()) {
       const address = memory.slot(frame, variable);
-      const sample: Sample = sampleOf(memory, memory.word(address), memory.word(address + 4));
+      const sample: Sample = sampleOf(memory, memory.word(address), memory.tagAt(address));
       series.add(sample);
     }
     const evidence = series.evidence(memory);

@@ -196,7 +196,7 @@ export class RunCounter implements EvaluationWatcher {
       const { memory, here, self } = this;
       memory.refresh();
       here.frame = frame;
-      here.func = memory.word(frame + 8);
+      here.func = memory.functionOf(frame);
       here.code = this.breakpoints.codes[index] as FunctionCode;
       here.pc = pc;
       self.low = low;
@@ -222,7 +222,7 @@ export class RunCounter implements EvaluationWatcher {
     const { memory, here, self } = this;
     memory.refresh();
     // The frame may belong to another call by now.
-    if (memory.word(frame + 8) !== watch.func) return;
+    if (memory.functionOf(frame) !== watch.func) return;
     here.frame = frame;
     here.func = watch.func;
     watch.watch.onPlace(here, self, this.number);

@@ -1,5 +1,17 @@
 import type { Readable } from "../../ecmascript/look/loop-conditions.ts";
+import {
+  classes,
+  firstTag,
+  isNativeFunction,
+  isTypedArray,
+  JSMapState,
+  JSObject,
+  kindMask,
+  lastTag,
+  tags,
+} from "../../protocol/engine/structs.ts";
 import { type EvidenceValue, maxFactText } from "../../protocol/look/evidence.ts";
+import { arrayLength } from "./array-elements.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import type { PlacedSite } from "./site-plan.ts";
 import type { VariableSlots } from "./variable-slots.ts";
@@ -39,21 +51,21 @@ export function sampleReader(
   if (start && path.length === 0)
     return (frame) => {
       const address = start(frame);
-      return address === 0 ? unknownSample : sampleOf(memory, memory.word(address), memory.word(address + 4));
+      return address === 0 ? unknownSample : sampleOf(memory, memory.word(address), memory.tagAt(address));
     };
   return (frame, self) => {
     let low = self.low;
     let tag = self.tag;
     const read = (address: number) => {
       low = memory.word(address);
-      tag = memory.word(address + 4);
+      tag = memory.tagAt(address);
       return address !== 0;
     };
     if (start && !read(start(frame))) return unknownSample;
     for (const name of path) {
       const size = name === "length" || name === "size" ? sizeOf(memory, low, tag, name) : undefined;
       if (size !== undefined) return size;
-      if (tag !== objectTag) return unknownSample;
+      if (tag !== tags.object) return unknownSample;
       const address = propertyOf(memory, low, name);
       // An inherited property, or one with a getter, cannot be read without running code.
       if (address === undefined || !read(address)) return unknownSample;
@@ -78,28 +90,25 @@ function addressOf(
 }
 
 function sizeOf(memory: EngineMemory, low: number, tag: number, name: string): number | undefined {
-  if (name === "length" && (tag === textTag || tag === ropeTag)) return memory.word(low + 4) & 0x7fffffff;
-  if (tag !== objectTag) return undefined;
+  if (name === "length" && (tag === tags.string || tag === tags.rope)) return memory.stringLength(low);
+  if (tag !== tags.object) return undefined;
   const class_ = memory.classOf(low);
   if (name === "size")
-    return class_ === 35 || class_ === 36 ? memory.word(memory.word(low + 32) + 12) : undefined;
-  if (class_ >= 21 && class_ <= 32) return memory.word(low + 40);
-  if (class_ !== arrayClass) return undefined;
-  // The first property of an array is its length.
-  const address = memory.word(low + 24);
-  return memory.word(address + 4) === 0 ? memory.word(address) : undefined;
+    return class_ === classes.map || class_ === classes.set
+      ? memory.word(memory.word(low + JSObject.map_state) + JSMapState.record_count)
+      : undefined;
+  if (isTypedArray(class_)) return memory.word(low + JSObject.count);
+  return class_ === classes.array ? arrayLength(memory, low) : undefined;
 }
 
 /** The address of the value of an object's own data property; undefined if there is none. */
 export function propertyOf(memory: EngineMemory, object: number, name: string): number | undefined {
-  if (memory.classOf(object) === proxyClass) return undefined;
-  const shape = memory.word(object + 20);
-  const count = Math.min(memory.word(shape + 32), 100);
+  if (memory.classOf(object) === classes.proxy) return undefined;
+  const count = Math.min(memory.propertyCount(object), 100);
   for (let index = 0; index < count; index++) {
-    const atom = memory.word(shape + 52 + 8 * index);
+    const { atom, flags, at } = memory.property(object, index);
     if (atom === 0 || memory.atom(atom) !== name) continue;
-    const kind = (memory.word(shape + 48 + 8 * index) >>> 26) & 0x30;
-    return kind === 0 ? memory.word(object + 24) + 8 * index : undefined;
+    return (flags & kindMask) === 0 ? at : undefined;
   }
   return undefined;
 }
@@ -107,18 +116,18 @@ export function propertyOf(memory: EngineMemory, object: number, name: string): 
 /** A value from the engine's two words. */
 export function sampleOf(memory: EngineMemory, low: number, tag: number): Sample {
   switch (tag) {
-    case 0:
+    case tags.int:
       return low;
-    case 1:
+    case tags.bool:
       return low !== 0;
-    case 2:
+    case tags.null:
       return null;
-    case 3:
+    case tags.undefined:
       return undefined;
-    case objectTag:
+    case tags.object:
       return { object: low };
   }
-  if (tag < -9 || tag > 8) return memory.double(low, tag);
+  if (tag < firstTag || tag > lastTag) return memory.double(low, tag);
   const value = memory.valueOf(low, tag, () => 0);
   switch (value.kind) {
     case "number":
@@ -167,9 +176,9 @@ export function evidenceValue(memory: EngineMemory, sample: Sample): EvidenceVal
 
 function kindOf(memory: EngineMemory, object: number): EvidenceValue["kind"] {
   const class_ = memory.classOf(object);
-  if (memory.isCompiled(object) || class_ === 12 || class_ === 14 || class_ === 15) return "function";
-  if (class_ === arrayClass) return "array";
-  return class_ === 35 ? "map" : class_ === 36 ? "set" : "object";
+  if (memory.isCompiled(object) || isNativeFunction(class_)) return "function";
+  if (class_ === classes.array) return "array";
+  return class_ === classes.map ? "map" : class_ === classes.set ? "set" : "object";
 }
 
 /** A string as a literal, with "…" if it is cut. */
@@ -178,9 +187,3 @@ export function quote(text: string, length = text.length): string {
   const points = [...text.slice(0, maxLength)].join("");
   return JSON.stringify(length > points.length ? `${points.slice(0, maxLength - 1)}…` : points);
 }
-
-const objectTag = -1;
-const textTag = -7;
-const ropeTag = -6;
-const arrayClass = 2;
-const proxyClass = 50;

@@ -1,3 +1,13 @@
+import { OP_goto8 } from "../../protocol/engine/opcodes.ts";
+import {
+  isCompiledFunction,
+  JSFunctionBytecode,
+  JSObject,
+  JSRuntime,
+  JSStackFrame,
+  JSString,
+  lengthMask,
+} from "../../protocol/engine/structs.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 
@@ -6,10 +16,8 @@ import type { UserFiles } from "../run/stack-trace.ts";
  * does for a stack trace. A trace made in the guest (`new Error().stack`) took about 5 µs and 300 steps per message,
  * and more for deeper calls. This takes 0.3 µs and no step.
  *
- * The offsets are those of the structs in this build of the engine (quickjs.c of f113949, 32 bits, NaN-boxed), which
- * web/build/engine/build-engine.ts pins by its hash. The tests compare the results with the engine's own traces. A
- * program that controls the engine's memory can write anything there. So nothing that is read is trusted: at worst a
- * line number is wrong.
+ * The tests compare the results with the engine's own traces. A program that controls the engine's memory can write
+ * anything there. So nothing that is read is trusted: at worst a line number is wrong.
  */
 export class CallSiteReader {
   private readonly files = new Map<number, string>();
@@ -39,32 +47,37 @@ export class CallSiteReader {
    */
   locate(files: UserFiles): CallSite | undefined {
     const words = this.heap();
-    let frame = wordAt(words, this.runtime + runtimeFrame);
+    let frame = wordAt(words, this.runtime + JSRuntime.current_stack_frame);
     for (let depth = 0; frame !== 0 && depth < maxFrames; depth++) {
-      const callee = wordAt(words, frame + frameFunction);
-      if (hasCode(wordAt(words, callee + objectClass) >>> 16)) {
-        const code = wordAt(words, callee + objectCode);
-        const file = this.file(words, wordAt(words, code + codeFile));
+      const callee = wordAt(words, frame + JSStackFrame.cur_func);
+      if (isCompiledFunction(wordAt(words, callee + JSObject.flags) >>> 16)) {
+        const code = wordAt(words, callee + JSObject.function_bytecode);
+        const file = this.file(words, wordAt(words, code + JSFunctionBytecode.filename));
         const lines = files.linesOf(file);
         if (lines !== undefined) {
-          const site = this.siteIn(words, file, code, wordAt(words, frame + framePc));
+          const site = this.siteIn(words, file, code, wordAt(words, frame + JSStackFrame.cur_pc));
           return site.at.line >= 1 && site.at.line <= lines ? site : undefined;
         }
       }
-      frame = wordAt(words, frame);
+      frame = wordAt(words, frame + JSStackFrame.prev_frame);
     }
     return undefined;
   }
 
   private siteIn(heap: Int32Array, file: string, address: number, next: number): CachedCallSite {
     const cachedSite = this.sites.get(next);
-    if (cachedSite && cachedSite.code === address && cachedSite.table === wordAt(heap, address + codeTable))
+    if (
+      cachedSite &&
+      cachedSite.code === address &&
+      cachedSite.table === wordAt(heap, address + JSFunctionBytecode.pc2line_buf)
+    )
       return cachedSite;
     const { table, steps } = this.code(heap, address);
-    const pc = next - wordAt(heap, address + codeStart);
+    const pc = next - wordAt(heap, address + JSFunctionBytecode.byte_code_buf);
     const step = stepAt(steps, pc - 1);
     const [notedOffset = 0, line = 0, column = 0] = steps.subarray(step, step + 3);
-    const target = this.bytes[next - 1] === goto8 ? pc + (((this.bytes[next] as number) << 24) >> 24) : pc;
+    // The operand of the short jump is relative to its own address. An empty loop needs no longer jump.
+    const target = this.bytes[next - 1] === OP_goto8 ? pc + (((this.bytes[next] as number) << 24) >> 24) : pc;
     const site = {
       code: address,
       table,
@@ -80,11 +93,11 @@ export class CallSiteReader {
   }
 
   private code(heap: Int32Array, address: number): Code {
-    const table = wordAt(heap, address + codeTable);
+    const table = wordAt(heap, address + JSFunctionBytecode.pc2line_buf);
     if (this.bytes.buffer !== heap.buffer) this.bytes = new Uint8Array(heap.buffer);
     const cachedCode = this.codes.get(address);
     if (cachedCode && cachedCode.table === table) return cachedCode;
-    const length = Math.min(wordAt(heap, address + codeTableLength) >>> 0, maxTable);
+    const length = Math.min(wordAt(heap, address + JSFunctionBytecode.pc2line_len) >>> 0, maxTable);
     const code = { table, steps: decodePcTable(this.bytes, table >>> 0, length) };
     this.codes.set(address, code);
     return code;
@@ -93,7 +106,7 @@ export class CallSiteReader {
   private file(heap: Int32Array, atom: number): string {
     const cachedFile = this.files.get(atom);
     if (cachedFile !== undefined) return cachedFile;
-    const file = atomText(heap, wordAt(heap, wordAt(heap, this.runtime + runtimeAtoms) + 4 * atom));
+    const file = atomText(heap, wordAt(heap, wordAt(heap, this.runtime + JSRuntime.atom_array) + 4 * atom));
     this.files.set(atom, file);
     return file;
   }
@@ -109,48 +122,16 @@ const maxSites = 100_000;
 const maxTable = 16 * 1024 ** 2;
 const maxFileNameLength = 1_000;
 
-/** JSRuntime: atom_array, current_stack_frame. */
-const runtimeAtoms = 56;
-const runtimeFrame = 148;
-/** JSStackFrame: cur_func, cur_pc. Its first word is prev_frame. */
-const frameFunction = 8;
-const framePc = 28;
-/** JSObject: class_id is the upper half of this word; u.func.function_bytecode. */
-const objectClass = 4;
-const objectCode = 32;
-/** JSFunctionBytecode: byte_code_buf, debug.filename, debug.pc2line_len, debug.pc2line_buf. */
-const codeStart = 20;
-const codeFile = 68;
-const codeTableLength = 76;
-const codeTable = 80;
-/** JSString: length, whose sign distinguishes 16 from 8 bits; the characters. */
-const stringLength = 4;
-const stringText = 16;
-
-/**
- * The opcode of the short jump. Its operand is a signed byte, relative to the operand's own address. An empty loop
- * needs no longer jump.
- */
-const goto8 = 234;
-
-/**
- * Whether this is the class of functions, generators, async functions or async generators that were compiled from
- * source.
- */
-function hasCode(classId: number): boolean {
-  return classId === 13 || classId === 16 || classId === 54 || classId === 58;
-}
-
 function wordAt(heap: Int32Array, address: number): number {
   return heap[address >>> 2] ?? 0;
 }
 
 function atomText(heap: Int32Array, string: number): string {
-  const size = wordAt(heap, string + stringLength);
-  const length = Math.min(size & 0x7fffffff, maxFileNameLength);
+  const size = wordAt(heap, string + JSString.length);
+  const length = Math.min(size & lengthMask, maxFileNameLength);
   let text = "";
   for (let index = 0; index < length; index++) {
-    const offset = string + stringText + (size < 0 ? 2 * index : index);
+    const offset = string + JSString.text + (size < 0 ? 2 * index : index);
     const unit = wordAt(heap, offset) >>> ((offset & 3) * 8);
     text += String.fromCharCode(size < 0 ? unit & 0xffff : unit & 0xff);
   }

@@ -1,4 +1,17 @@
+import {
+  atoms,
+  ExportNames,
+  JSClosureVar,
+  JSExportEntry,
+  JSFunctionDef,
+  JSGlobalVar,
+  JSModuleDef,
+} from "../../protocol/engine/structs.ts";
 import type { HeapReader } from "../errors/heap-reader.ts";
+
+const closure = { count: JSFunctionDef.closure_var_count, list: JSFunctionDef.closure_var } as const;
+/** Of a JSClosureVar: its kind, and the index of the captured variable. */
+const capturedMask = 0xffff0007 | 0;
 
 /**
  * The layout of the arrays of names that web/build/engine/add-name-index.ts looks up: closure variables and global
@@ -7,15 +20,33 @@ import type { HeapReader } from "../errors/heap-reader.ts";
  * the index and kind of the captured variable.
  */
 const lists = [
-  { count: 320, list: 328, bytes: 8, name: 4, mask: -1 },
-  { count: 244, list: 252, bytes: 16, name: 12, mask: -1 },
-  { count: 44, list: 40, bytes: 20, name: 16, mask: -1 },
-  { count: 20, list: 12, bytes: 12, name: 0, mask: -1 },
-  { count: 320, list: 328, bytes: 8, name: 0, mask: 0xffff0007 | 0 },
+  { ...closure, bytes: JSClosureVar.bytes, name: JSClosureVar.var_name, mask: -1 },
+  {
+    count: JSFunctionDef.global_var_count,
+    list: JSFunctionDef.global_vars,
+    bytes: JSGlobalVar.bytes,
+    name: JSGlobalVar.var_name,
+    mask: -1,
+  },
+  {
+    count: JSModuleDef.export_entries_count,
+    list: JSModuleDef.export_entries,
+    bytes: JSExportEntry.bytes,
+    name: JSExportEntry.export_name,
+    mask: -1,
+  },
+  {
+    count: ExportNames.count,
+    list: ExportNames.entries,
+    bytes: ExportNames.entryBytes,
+    name: ExportNames.name,
+    mask: -1,
+  },
+  { ...closure, bytes: JSClosureVar.bytes, name: JSClosureVar.flags, mask: capturedMask },
 ] as const;
 
-/** JS_ATOM__var_, __arg_var_ and __with_: the engine's own names, at which its loops also stop. */
-const special = [86, 87, 88] as const;
+/** The engine's own names, at which its loops also stop. */
+const special = [atoms.variables, atoms.argumentVariables, atoms.with] as const;
 
 /**
  * The engine searches the rest of longer arrays itself: a program controls their length, but this memory is the host's.

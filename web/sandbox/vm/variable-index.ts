@@ -1,17 +1,5 @@
+import { atoms, JSFunctionDef, JSVarDef } from "../../protocol/engine/structs.ts";
 import type { HeapReader } from "../errors/heap-reader.ts";
-
-/**
- * JSFunctionDef, while a function is being compiled: the address of its variables, and their number. JSVarDef: its
- * size; its name is at 0, then its scope, and the index of the next variable in scope.
- */
-const list = 112;
-const count = 120;
-const entryBytes = 20;
-const scopeField = 4;
-const nextField = 8;
-
-/** JS_ATOM__with_: the variable of a `with` statement, at which the engine's loops also stop. */
-const withAtom = 88;
 
 /** The engine's own maximum. */
 const maxVariables = 65_535;
@@ -48,17 +36,17 @@ export class VariableIndex {
     const last = (scope: number, of = name) => names.get(keyOf(scope, of)) ?? -1;
     if (walk === 0) return last(0) < 0 ? places.length : start;
     if (walk === 1) return start === places.length ? last(0) + 1 : start;
-    const variables = this.heap.word(owner + list);
+    const variables = this.heap.word(owner + JSFunctionDef.vars);
     let link = start;
     let index = walk === 2 ? start : this.heap.word(link);
     for (let hop = 0; hop < maxScopes && index >= 0; hop++) {
-      const scope = this.heap.word(variables + entryBytes * index + scopeField);
+      const scope = this.heap.word(variables + JSVarDef.bytes * index + JSVarDef.scope_level);
       const others = scopes.get(scope);
-      const position = Math.max(last(scope), last(scope, withAtom));
+      const position = Math.max(last(scope), last(scope, atoms.with));
       // The order of variables in the outermost scope is not known here.
       if (scope === 0 || !others || position >= index) break;
       const before = others[position < 0 ? 0 : (places[position] ?? 0) + 1] ?? 0;
-      link = variables + entryBytes * before + nextField;
+      link = variables + JSVarDef.bytes * before + JSVarDef.scope_next;
       index = this.heap.word(link);
     }
     return walk === 2 ? index : link;
@@ -79,11 +67,11 @@ export class VariableIndex {
     };
     this.functions.set(owner, functionIndex);
     const { scopes, places, names } = functionIndex;
-    const end = Math.min(this.heap.word(owner + count), maxVariables);
+    const end = Math.min(this.heap.word(owner + JSFunctionDef.var_count), maxVariables);
     while (places.length < end) {
       const index = places.length;
-      const at = this.heap.word(owner + list) + entryBytes * index;
-      const scope = this.heap.word(at + scopeField);
+      const at = this.heap.word(owner + JSFunctionDef.vars) + JSVarDef.bytes * index;
+      const scope = this.heap.word(at + JSVarDef.scope_level);
       const others = scopes.get(scope) ?? [];
       scopes.set(scope, others);
       places.push(others.length);
