@@ -129,8 +129,6 @@ export const OP_if_true8 = 233;
 export const OP_goto8 = 234;
 export const OP_goto16 = 235;
 export const OP_call0 = 236;
-export const OP_call1 = 237;
-export const OP_call2 = 238;
 export const OP_call3 = 239;
 
 /** OP_FMT_*: the forms of operands. */
