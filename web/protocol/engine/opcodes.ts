@@ -1,6 +1,6 @@
 /**
- * The engine's opcodes that this repository reads, by their names in quickjs-opcode.h (f113949). opcodes.test.ts compares
- * each with the table in the engine's memory.
+ * The engine's opcodes that this repository reads, by their names in quickjs-opcode.h (f113949). The build
+ * compares each with the table in the engine's memory (web/build/engine/check-opcodes.ts).
  */
 export const OP_push_i32 = 1;
 export const OP_push_const = 2;

@@ -1,3 +1,4 @@
+import { JSFunctionBytecode } from "../../protocol/engine/engine-structs.ts";
 import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
 import {
   forms,
@@ -17,7 +18,6 @@ import {
   OP_return_undef,
   OP_throw,
 } from "../../protocol/engine/opcodes.ts";
-import { JSFunctionBytecode } from "../../protocol/engine/structs.ts";
 import { type FunctionNames, functionNames, intermediateValue } from "./function-names.ts";
 import type { Values } from "./heap-values.ts";
 import { moves, pushedTexts } from "./operand-texts.ts";

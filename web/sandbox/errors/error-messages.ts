@@ -1,4 +1,4 @@
-import { JSContext, JSParseState } from "../../protocol/engine/structs.ts";
+import { JSContext, JSParseState } from "../../protocol/engine/engine-structs.ts";
 import { BytecodeReader } from "./bytecode-reader.ts";
 import type { ErrorMessage, ErrorMessageSource } from "./error-message-source.ts";
 import { ErrorSite } from "./error-site.ts";

@@ -1,4 +1,12 @@
 import {
+  atoms,
+  JSClosureVar,
+  JSFunctionBytecode,
+  JSStackFrame,
+  JSValue,
+  tags,
+} from "../../protocol/engine/engine-structs.ts";
+import {
   OP_apply,
   OP_call,
   OP_call_constructor,
@@ -21,14 +29,6 @@ import {
   OP_put_private_field,
   OP_tail_call_method,
 } from "../../protocol/engine/opcodes.ts";
-import {
-  atoms,
-  JSClosureVar,
-  JSFunctionBytecode,
-  JSStackFrame,
-  JSValue,
-  tags,
-} from "../../protocol/engine/structs.ts";
 import { type BytecodeReader, type InstructionOperands, initial } from "./bytecode-reader.ts";
 import { intermediateValue } from "./function-names.ts";
 import type { Values } from "./heap-values.ts";

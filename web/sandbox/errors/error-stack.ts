@@ -4,7 +4,7 @@ import {
   JSProperty,
   propertyKinds,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import type { HeapReader } from "./heap-reader.ts";
 
 /** The text of 100 frames is cut at this length, because it is written on the engine's stack. */

@@ -3,7 +3,7 @@ import {
   JSClosureVar,
   JSFunctionBytecode,
   JSValue,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import type { Values } from "./heap-values.ts";
 
 /** V8's name for an operand that has no name in the source. */

@@ -15,7 +15,7 @@ import {
   privateAtom,
   propertyKinds,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 
 const maxCharacters = 10_000;
 /** The maximum number of parts of a rope. */

@@ -15,7 +15,7 @@ import {
   lengthMask,
   stringAtom,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import { HeapReader } from "./heap-reader.ts";
 
 /** The results of `typeof`, by tag. All others are numbers, apart from objects. */

@@ -1,4 +1,4 @@
-import { classes, tags } from "../../protocol/engine/structs.ts";
+import { classes, tags } from "../../protocol/engine/engine-structs.ts";
 import type { Values } from "./heap-values.ts";
 
 /**

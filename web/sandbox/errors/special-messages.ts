@@ -1,3 +1,4 @@
+import { atoms, classes, JSObject, privateKinds } from "../../protocol/engine/engine-structs.ts";
 import {
   OP_append,
   OP_apply,
@@ -38,12 +39,12 @@ import {
   OP_undefined,
   OP_yield_star,
 } from "../../protocol/engine/opcodes.ts";
-import { atoms, classes, JSObject, privateKinds } from "../../protocol/engine/structs.ts";
 import type { InstructionOperands } from "./bytecode-reader.ts";
 import type { ErrorSite } from "./error-site.ts";
 import { intermediateValue } from "./function-names.ts";
 import type { Values } from "./heap-values.ts";
 import { circularPath } from "./json-errors.ts";
+import { regExpMessage } from "./regexp-errors.ts";
 import { messages } from "./v8-messages.ts";
 
 type SpecialMessage = (site: ErrorSite, engineMessage: string) => string | undefined;
@@ -385,40 +386,6 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "circular reference": (site) =>
     `Converting circular structure to JSON${site.native === "stringify" ? circularPath(site.values, site.argument(0)) : ""}`,
   "%s": (site, engineMessage) => {
-    const reason = regexps[engineMessage];
-    if (reason === undefined) return undefined;
-    const pattern = site.values.chars(site.pattern);
-    const isOpen = engineMessage === "unexpected end" && endsInClass.test(pattern);
-    const isUnicode = reason === "Invalid escape" && /\\u/.test(pattern);
-    const problem = isOpen ? "Unterminated character class" : isUnicode ? "Invalid Unicode escape" : reason;
-    return `Invalid regular expression: /${pattern}/${site.values.chars(site.flags)}: ${problem}`;
+    return regExpMessage(engineMessage, site.values.chars(site.pattern), site.values.chars(site.flags));
   },
-};
-
-/** Whether a pattern ends inside `[…`. It matches from the beginning, so that the time is linear in the length. */
-const endsInClass = /^(?:[^[\\]|\\.|\[(?:[^\]\\]|\\.)*\])*\[(?:[^\]\\]|\\.)*$/s;
-
-/** V8's messages for invalid regular expressions. */
-const regexps: Readonly<Record<string, string>> = {
-  "unexpected end": "\\ at end of pattern",
-  "expecting ')'": "Unterminated group",
-  "expecting ']'": "Unterminated character class",
-  "expecting '}'": "Incomplete quantifier",
-  "nothing to repeat": "Nothing to repeat",
-  "duplicate group name": "Duplicate capture group name",
-  "invalid repetition count": "numbers out of order in {} quantifier",
-  "invalid class range": "Range out of order in character class",
-  "group name not defined": "Invalid named capture referenced",
-  "expecting group name": "Invalid named reference",
-  "extraneous characters at the end": "Unmatched ')'",
-  "invalid group name": "Invalid capture group name",
-  "invalid group": "Invalid group",
-  "invalid escape sequence in regular expression": "Invalid escape",
-  "invalid decimal escape in regular expression": "Invalid decimal escape",
-  "back reference out of range in regular expression": "Invalid escape",
-  "invalid character in class in regular expression": "Invalid character in character class",
-  "unknown unicode property name": "Invalid property name",
-  "unknown unicode property value": "Invalid property name",
-  "unknown unicode script": "Invalid property name",
-  "too many captures": "Too many captures",
 };

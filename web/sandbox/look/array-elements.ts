@@ -1,4 +1,4 @@
-import { JSObject, JSValue, tags } from "../../protocol/engine/structs.ts";
+import { JSObject, JSValue, tags } from "../../protocol/engine/engine-structs.ts";
 import type { Entry, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { EngineMemory } from "./engine-memory.ts";

@@ -1,4 +1,3 @@
-import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
 import {
   gcTypes,
   isCompiledFunction,
@@ -19,7 +18,8 @@ import {
   JSVarRef,
   sharedMark,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
+import { opcodeEntry } from "../../protocol/engine/opcode-table.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import { ValueMemory } from "./value-memory.ts";
 

@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import type { ProgramTree } from "../../ecmascript/analysis/program-tree.ts";
 import { calculate } from "../../ecmascript/calculate.ts";
 import { readable } from "../../ecmascript/look/loop-conditions.ts";
-import { classes, JSObject, JSValue } from "../../protocol/engine/structs.ts";
+import { classes, JSObject, JSValue } from "../../protocol/engine/engine-structs.ts";
 import type { EvidenceValue } from "../../protocol/look/evidence.ts";
 import type { Value } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";

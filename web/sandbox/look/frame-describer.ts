@@ -1,6 +1,6 @@
 import { functionAt } from "../../ecmascript/look/scopes.ts";
 import type { ValueReader } from "../../languages/marked-places.ts";
-import { classes, tags } from "../../protocol/engine/structs.ts";
+import { classes, tags } from "../../protocol/engine/engine-structs.ts";
 import type {
   Entry,
   Frame,

@@ -14,7 +14,7 @@ import {
   kindMask,
   list_head,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import type { Entry, HeapKind, HeapObject, Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import { addElements, arrayLength, fastElements } from "./array-elements.ts";

@@ -1,5 +1,5 @@
 import type { MarkedProgram, MemoryReader, PeekedValue, ValueReader } from "../../languages/marked-places.ts";
-import { classes, JSObject, JSValue, kindMask, tags } from "../../protocol/engine/structs.ts";
+import { classes, JSObject, JSValue, kindMask, tags } from "../../protocol/engine/engine-structs.ts";
 import { lookLimits, type Value, type VariableValue } from "../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { HeapDescriber } from "./heap.ts";

@@ -6,7 +6,7 @@ import {
   kindShift,
   privateAtom,
   stringAtom,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import { ourPrivateName } from "../errors/heap-reader.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 

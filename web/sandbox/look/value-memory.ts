@@ -11,7 +11,7 @@ import {
   numberBase,
   stringAtom,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import type { Value } from "../../protocol/look/moment.ts";
 import { lookLimits } from "../../protocol/look/moment.ts";
 import type { Vm } from "../vm/vm.ts";

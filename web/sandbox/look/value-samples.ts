@@ -9,7 +9,7 @@ import {
   kindMask,
   lastTag,
   tags,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import { type EvidenceValue, maxFactText } from "../../protocol/look/evidence.ts";
 import { arrayLength } from "./array-elements.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";

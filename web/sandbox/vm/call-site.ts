@@ -1,4 +1,3 @@
-import { OP_goto8 } from "../../protocol/engine/opcodes.ts";
 import {
   isCompiledFunction,
   JSFunctionBytecode,
@@ -7,7 +6,8 @@ import {
   JSStackFrame,
   JSString,
   lengthMask,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
+import { OP_goto8 } from "../../protocol/engine/opcodes.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 

@@ -6,7 +6,7 @@ import {
   JSFunctionDef,
   JSGlobalVar,
   JSModuleDef,
-} from "../../protocol/engine/structs.ts";
+} from "../../protocol/engine/engine-structs.ts";
 import type { HeapReader } from "../errors/heap-reader.ts";
 
 const closure = { count: JSFunctionDef.closure_var_count, list: JSFunctionDef.closure_var } as const;

@@ -1,4 +1,4 @@
-import { atoms, JSFunctionDef, JSVarDef } from "../../protocol/engine/structs.ts";
+import { atoms, JSFunctionDef, JSVarDef } from "../../protocol/engine/engine-structs.ts";
 import type { HeapReader } from "../errors/heap-reader.ts";
 
 /** The engine's own maximum. */

@@ -1,7 +1,7 @@
 /**
  * Where the fields of the engine's structs are: offsets in bytes, by the names of quickjs.c (f113949, 32 bits,
- * NaN-boxed), which web/build/engine/build-engine.ts pins by its hash. structs.test.ts reads the memory of programs with
- * them. A program that controls the engine's memory can write anything there, so nothing that is read is trusted.
+ * NaN-boxed), which web/build/engine/build-engine.ts pins by its hash. A program that controls the engine's memory can
+ * write anything there, so nothing that is read is trusted.
  */
 
 /** A value: its lower half (an integer, a boolean or an address), and its tag. Other numbers have their bits in both. */
