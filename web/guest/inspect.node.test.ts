@@ -36,17 +36,20 @@ function shownByNode(codes: readonly string[]): ReadonlyMap<string, Recording> {
   return new Map(
     codes.map((code, index) => {
       const [line, lines] = nodeResults[index] as (typeof nodeResults)[number];
-      return [code, { line: withoutFrames(line), ...(lines !== null && { lines: withoutFrames(lines) }) }];
+      return [code, { line: comparable(line), ...(lines !== null && { lines: comparable(lines) }) }];
     }),
   );
 }
 
-/** Without the lines of stack frames. The last of them may end with the bracket of the error's properties. */
-function withoutFrames(text: string): string {
-  return text.replace(
-    /\n +(?:at .*?|\.{3} \d+ lines matching cause .*?)( \{)?$/gm,
-    (_line, bracket = "") => bracket,
-  );
+/**
+ * Without the lines of stack frames. The last of them may end with the bracket of the error's properties. In Node 20
+ * keys that are symbols have brackets, and the lengths of buffers have none; in Node 22.23 and 24.21 it is the other way round.
+ */
+function comparable(text: string): string {
+  return text
+    .replace(/\n +(?:at .*?|\.{3} \d+ lines matching cause .*?)( \{)?$/gm, (_line, bracket = "") => bracket)
+    .replace(/\[(byteLength|byteOffset|buffer)\]:/g, "$1:")
+    .replace(/(?<!\[)\b(Symbol\([^)]*\)):/g, "[$1]:");
 }
 
 /** A run for one expression: its completion value and the console's text. */

@@ -40,9 +40,11 @@ describe("URL parses hosts: numbers, names and brackets", () => {
     ["new URL('sc://Ä/').host", "'%C3%84'"],
   ]);
   test("the host converts names beyond ASCII and in Punycode", async () => {
+    // Node 24.21 accepts it, Node 20 and 22 do not.
+    const isValidHere = URL.canParse("https://xn--a");
     const { outcome } = await expectRun(
       "[new URL('https://Bücher.example').host, URL.canParse('https://xn--a')].join()",
-    ).completes("'xn--bcher-kva.example,false'");
+    ).completes(`'xn--bcher-kva.example,${isValidHere}'`);
     if (outcome.kind !== "completed") throw new Error("unreachable");
     if (outcome.usage.reproducible) throw new Error("it should be noted that the host was asked");
   });
