@@ -46,7 +46,7 @@ const patient = { fuel: 3_000_000_000, cpuMs: 60_000, wallMs: 600_000 };
 const promised = "loops in built-in functions";
 
 for (const [kind, ids] of Object.entries(sample)) {
-  const tag = kind === promised ? "@promise" : "@nightly";
+  const tag = kind === promised ? "@promise" : kind === "attempts to escape" ? [] : "@nightly";
   test(`the page stays responsive during ${kind}, and the next run is clean`, { tag }, async ({
     playground,
     page,
