@@ -49,6 +49,7 @@ const bundlerFiles = pathsOf([
 /** The files that affect the engine: this folder, and the constants that it shares with the sandbox. */
 async function passFiles(): Promise<readonly string[]> {
   const sharedFiles = pathsOf([
+    "../../protocol/engine/engine-structs.ts",
     "../../protocol/engine/opcode-table.ts",
     "../../protocol/engine/opcodes.ts",
     "../../protocol/look/breakpoint-opcode.ts",

@@ -1,80 +1,71 @@
 import type binaryen from "binaryen";
+import {
+  atoms,
+  classes,
+  isConstructor,
+  isDerivedConstructor,
+  isExotic,
+  JSClass,
+  JSContext,
+  JSFunctionBytecode,
+  JSObject,
+  JSProperty,
+  JSRuntime,
+  JSShape,
+  JSShapeProperty,
+  nextProperty,
+  propertyKinds,
+} from "../../protocol/engine/engine-structs.ts";
 
-/**
- * The offsets of the fields that the build steps read and write, in the structs of this build of the engine (quickjs.c
- * of f113949, 32 bits, NaN-boxed). web/build/engine/build-engine.ts pins the build by its hash.
- */
+/** The offsets of the fields that the build steps read and write. */
 export const layout = {
   /** JS_ATOM_END: names before it are the same in each instance. */
-  endOfOwnAtoms: 238,
+  endOfOwnAtoms: atoms.end,
   /** JSContext: rt, global_obj. */
-  contextRuntime: 16,
-  contextGlobal: 208,
+  contextRuntime: JSContext.rt,
+  contextGlobal: JSContext.global_obj,
   /** JSRuntime: mf.js_malloc, mf.js_realloc, class_array, stack_limit, current_exception. */
-  runtimeMalloc: 0,
-  runtimeRealloc: 8,
-  runtimeClasses: 68,
-  runtimeStackLimit: 128,
-  runtimeException: 136,
+  runtimeMalloc: JSRuntime.js_malloc,
+  runtimeRealloc: JSRuntime.js_realloc,
+  runtimeClasses: JSRuntime.class_array,
+  runtimeStackLimit: JSRuntime.stack_limit,
+  runtimeException: JSRuntime.current_exception,
   /** JSClass: its size, call. */
-  classBytes: 24,
-  classCall: 16,
+  classBytes: JSClass.bytes,
+  classCall: JSClass.call,
   /** JSObject: two bytes of flags, class_id (16 bits), shape, prop. */
-  objectAllFlags: 4,
-  objectFlags: 5,
-  objectClass: 6,
-  objectShape: 20,
-  objectProperties: 24,
+  objectAllFlags: JSObject.flags,
+  objectFlags: JSObject.laterFlags,
+  objectClass: JSObject.class_id,
+  objectShape: JSObject.shape,
+  objectProperties: JSObject.prop,
   /** JSShape: prop_hash_mask, proto, prop. The table of hashes is before it. */
-  shapeMask: 24,
-  shapePrototype: 44,
-  shapeProperties: 48,
+  shapeMask: JSShape.prop_hash_mask,
+  shapePrototype: JSShape.proto,
+  shapeProperties: JSShape.prop,
   /** JSShapeProperty: its size, and the offset of the name. JSProperty has the same size. */
-  propertyBytes: 8,
-  propertyName: 4,
+  propertyBytes: JSShapeProperty.bytes,
+  propertyName: JSShapeProperty.atom,
   /** JSObject of a compiled function: u.func.function_bytecode. */
-  functionCode: 32,
+  functionCode: JSObject.function_bytecode,
   /** JSObject of a native function: u.cfunc.c_function (its index in the table), u.cfunc.magic (16 bits). */
-  nativeFunction: 36,
-  nativeMagic: 42,
+  nativeFunction: JSObject.c_function,
+  nativeMagic: JSObject.magic,
   /** JSObject of a bound function or a proxy: u.bound_function, u.opaque. */
-  boundData: 32,
+  boundData: JSObject.bound_function,
   /** JSFunctionBytecode: a byte of flags. */
-  codeFlags: 17,
+  codeFlags: JSFunctionBytecode.flags,
 } as const;
 
-/**
- * JS_CLASS_ARRAY, _C_FUNCTION, _BYTECODE_FUNCTION, _BOUND_FUNCTION, _MAP (the next class is _SET), _GENERATOR,
- * _PROXY, _ASYNC_FUNCTION.
- */
-export const classes = {
-  array: 2,
-  native: 12,
-  compiled: 13,
-  bound: 14,
-  map: 35,
-  generator: 48,
-  proxy: 50,
-  async: 54,
-} as const;
-
-/** A bit of JSObject's two bytes of flags: is_exotic. */
-export const isExotic = 1024;
+export { classes, isConstructor, isDerivedConstructor, isExotic, nextProperty };
 
 /**
  * The upper two bits of a JSShapeProperty's first 32: the value of JS_PROP_GETSET there. The bits below are the number
  * of the next property.
  */
-export const accessorKind = 1;
+export const accessorKind = propertyKinds.accessor;
 /** The offsets of the functions in its JSProperty. */
-export const accessors = { getter: 0, setter: 4 } as const;
-export const nextProperty = 0x3ffffff;
-
-/** A bit of JSObject's flags: is_constructor. */
-export const isConstructor = 16;
-
-/** A bit of JSFunctionBytecode's flags: is_derived_class_constructor. */
-export const isDerivedConstructor = 4;
+export const accessors = { getter: JSProperty.getter, setter: JSProperty.setter } as const;
 
 /** JS_CALL_FLAG_CONSTRUCTOR, JS_CALL_FLAG_COPY_ARGV, JS_CALL_FLAG_GENERATOR. */
 export const callConstructs = 1;
