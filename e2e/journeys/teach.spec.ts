@@ -114,7 +114,7 @@ testOnSharedPage(
 );
 
 testOnSharedPage("Clear removes output, outcome and console lines", async ({ playground, page }) => {
-  await playground.try("console.log('printed'); throw new Error('x')");
+  await playground.try("console.clear(); console.log('printed'); throw new Error('x')");
   await playground.whenLoaded();
   const line = page.getByRole("textbox", { name: "Console line" });
   await line.fill("1 + 1");

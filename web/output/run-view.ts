@@ -31,7 +31,7 @@ export class RunView {
     if (drawnLog.tail !== log.tail || filter !== this.drawnWith) while (this.tail.draw(log.tail, filter));
     if (drawnLog.clearing !== log.clearing) this.drawClearing(log.clearing);
     this.notice.hidden = log.omittedBytes === 0;
-    if (log.omittedBytes > 0) this.notice.textContent = texts.omittedOutput(formatBytes(log.omittedBytes));
+    this.notice.textContent = this.notice.hidden ? "" : texts.omittedOutput(formatBytes(log.omittedBytes));
     this.drawnLog = log;
     this.drawnWith = filter;
     return more;
@@ -45,8 +45,10 @@ export class RunView {
 
   private drawClearing(clearing: LogState["clearing"]): void {
     this.clearedNote.hidden = clearing === undefined;
-    const { at } = clearing ?? {};
-    this.clearedNote.replaceChildren(texts.consoleCleared);
+    this.clearedNote.replaceChildren();
+    if (!clearing) return;
+    const { at } = clearing;
+    this.clearedNote.append(texts.consoleCleared);
     if (at) this.clearedNote.append(" ", positionButton(at, texts.clearedAt(at.line), this.context.reveal));
     this.clearedNote.append(texts.clearedRest);
     this.context.focus.adopt(this.clearedNote);
