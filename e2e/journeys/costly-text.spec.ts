@@ -302,7 +302,7 @@ test.describe("with the full editor", () => {
     },
   );
 
-  test("of 1,000 files, Monaco gets the hidden ones while the page is idle", async ({
+  test("of 1,000 files, Monaco gets the hidden ones while the page is idle", { tag: "@nightly" }, async ({
     playground,
     page,
     context,
@@ -333,7 +333,10 @@ test.describe("with the full editor", () => {
     await expect.poll(async () => (await heapBytes()) - before).toBeGreaterThan(1_000 * 5_000);
   });
 
-  test("with 1,000 files, the browser's console has no messages", async ({ playground, page }) => {
+  test("with 1,000 files, the browser's console has no messages", { tag: "@nightly" }, async ({
+    playground,
+    page,
+  }) => {
     const complaints: string[] = [];
     collectBrowserMessages(page, complaints);
     await playground.openFiles(

@@ -51,9 +51,9 @@ const ten: readonly (readonly [code: string, kind: string, said: string])[] = [
   ["spawn(fn -> 1 end)", "restricted", "spawn/1"],
 ];
 
-test("ten widgets in one page all run to their end at once, and the page stays responsive", async ({
-  host,
-}) => {
+test("ten widgets in one page all run to their end at once, and the page stays responsive", {
+  tag: "@nightly",
+}, async ({ host }) => {
   await host.open(`${ten.map(([code]) => widget(code)).join("\n")}${host.script}`);
   await expect(host.page.locator("sandglass-playground")).toHaveCount(10);
   for (const [at, [code]] of ten.entries()) {

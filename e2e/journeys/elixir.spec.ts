@@ -69,16 +69,20 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("infinite recursion ends at a limit, and the page stays usable", async ({ playground }) => {
-  await playground.openFiles({ "main.exs": "nil\n" }, { fuel: 20_000_000 });
-  const endless = "defmodule M do\n  def f(n), do: f(n + 1)\nend\n\nM.f(0)\n";
-  const outcome = await playground.next(endless);
-  expect(outcome).toMatchObject({ kind: "exhausted" });
-  expect(outcome.details).not.toContain("infinite loop");
-  const deep = await playground.next(endless.replace("f(n + 1)", "1 + f(n + 1)"));
-  expect(deep).toMatchObject({ kind: "exhausted" });
-  expect(await playground.next("1 + 1\n")).toMatchObject({ kind: "completed", quote: "2" });
-});
+testOnSharedPage(
+  "infinite recursion ends at a limit, and the page stays usable",
+  { tag: "@nightly" },
+  async ({ playground }) => {
+    await playground.openFiles({ "main.exs": "nil\n" }, { fuel: 20_000_000 });
+    const endless = "defmodule M do\n  def f(n), do: f(n + 1)\nend\n\nM.f(0)\n";
+    const outcome = await playground.next(endless);
+    expect(outcome).toMatchObject({ kind: "exhausted" });
+    expect(outcome.details).not.toContain("infinite loop");
+    const deep = await playground.next(endless.replace("f(n + 1)", "1 + f(n + 1)"));
+    expect(deep).toMatchObject({ kind: "exhausted" });
+    expect(await playground.next("1 + 1\n")).toMatchObject({ kind: "completed", quote: "2" });
+  },
+);
 
 testOnSharedPage("a program asks a question and continues with the answer", async ({ playground, page }) => {
   await playground.openFiles({ "main.exs": "nil\n" });

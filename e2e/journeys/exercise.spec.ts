@@ -201,6 +201,21 @@ test("checks fail with the expected and the actual value, then pass, and the pro
   await expect(exercise.root.locator(".exercise-check-passed")).toHaveCount(2);
 });
 
+test("a check counts how often a line runs for its call, and names the line that ran too often", async ({
+  exercise,
+}) => {
+  const text =
+    "function sum(n) {\n  let all = 0;\n  for (let i = 1; i <= n; i++) all += i;\n  return all;\n}\nsum(3);\n";
+  const check = { title: "sum(100) adds 10 times at most", call: "sum(100)", line: 3, maxTimes: 10 };
+  await exercise.show({ files: [{ path: "main.js", text }], checks: [check], solution: [] });
+  await exercise.button("Check").click();
+  await expect(exercise.status).toHaveText("0 of 1 check passed.");
+  await expect(exercise.checks).toContainText("Line 3 ran 101 times for sum(100); expected 10 times at most");
+  await exercise.code.fill("function sum(n) {\n\n  return (n * (n + 1)) / 2;\n}\nsum(3);\n");
+  await exercise.button("Check").click();
+  await expect(exercise.status).toHaveText("The check passed.");
+});
+
 test("hints are shown one at a time, and the solution, after an attempt, beside the reader's code", async ({
   exercise,
 }) => {

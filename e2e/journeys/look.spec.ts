@@ -169,7 +169,7 @@ test("an endless loop that was stopped can be viewed up to the stop", async ({ p
   expect(await look.variable("n")).toBe("1 was 0");
 });
 
-test("a long replay is stopped", async ({ playground, look }) => {
+test("a long replay is stopped", { tag: "@nightly" }, async ({ playground, look }) => {
   await ran(playground, "let n = 0;\nfor (let i = 0; i < 30_000_000; i++) n += i;\nn;\n");
   await look.offer.click();
   await look.stop.click();

@@ -254,7 +254,8 @@ const endless = [
 ].join("\n");
 
 for (const editor of ["full", "simple"] as const) {
-  test.describe(`in the ${editor} editor, types that never end`, () => {
+  const tag = editor === "full" ? "@nightly" : [];
+  test.describe(`in the ${editor} editor, types that never end`, { tag }, () => {
     test.use({ viewport: wide });
 
     test("are given up with a message, and the next program is checked", async ({ playground, page }) => {

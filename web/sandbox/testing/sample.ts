@@ -7,7 +7,7 @@ export const testsAll = setting === "all" || setting === "whole";
 export const testsWhole = setting === "whole";
 
 /** How many times as many rows of a long table `npm run test:all` tests as `npm test`. */
-const factor = 4;
+const factor = 2;
 
 /** The rows of a long table that this run tests: all of them, or some at equal distances, the same at every run. */
 export function sample<Row>(rows: readonly Row[], shortCount: number): readonly Row[] {
