@@ -34,8 +34,9 @@ const engine = {
 const outer = { bytes: 12, flags: 8, own: 9 } as const;
 /** JSFunctionBytecode: arg_count, var_count, vardefs. */
 const code = { parameters: 40, variables: 42, list: 32 } as const;
-/** JSClosureVar: its size. */
+/** JSClosureVar: its size, and is_lexical of its first byte. */
 const closureBytes = 8;
+const isLexical = 8;
 /** JS_CLOSURE_LOCAL, JS_CLOSURE_ARG */
 const closures = { variable: 0, parameter: 1 } as const;
 
@@ -201,17 +202,23 @@ function copiedFlags(store: number): number | undefined {
   return info<binaryen.LoadInfo>(load).ptr;
 }
 
-/** (context, function, code): adds the shared variables of the code's parameters to the outer variables of the function. */
+/**
+ * (context, function, code): adds the shared variables of the code's parameters to the outer variables of the function.
+ * There they are not lexical, since `eval("var a = 5")` may declare the name of a parameter. It then assigns to the shared
+ * one; by the standard, the body would get a second variable while it runs.
+ */
 function addAdd(module: binaryen.Module): void {
   const { op, get, set, load, at, when } = variablesOf(module);
   const [context, owner, from, index, entry] = [0, 1, 2, 3, 4];
   const place = at(load(compiled.outer, get(owner)), load(compiled.outerCount, get(owner)), closureBytes);
+  const copy = (expression: number) => module.copyExpression(expression);
   const nth = op.add(op.load16_u(code.parameters, 2, get(from)), get(index));
   const steps = [
     set(entry, at(load(code.list, get(from)), nth, outer.bytes)),
     when(
       op.eq(op.load8_u(outer.own, 1, get(entry)), op.const(shared)),
       module.call(engine.addOuter, [get(context), place, get(entry), get(index)], none),
+      op.store8(0, 1, copy(place), op.and(op.load8_u(0, 1, copy(place)), op.const(0xff & ~isLexical))),
       op.store(
         compiled.outerCount,
         4,

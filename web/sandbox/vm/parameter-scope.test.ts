@@ -38,6 +38,12 @@ const shared: readonly string[] = [
   "((a, get = () => a) => { try { throw 3 } catch (a) { a = 4 } return [a, get()] })(1)",
   "((a, get = () => a) => { a = 3; return (() => eval('a'))() })(1)",
   "((a, b = a++) => eval('a'))(1)",
+  "((a, b = 1) => { eval('var a = 5'); return a })(1)",
+  "(function (a, b = 1) { eval('var a = 7; function c() {}'); return [a, typeof c] })(1)",
+  "(function (a, b = 1) { eval('function a() {}'); return typeof a })(1)",
+  "(({ a }, b = 1) => { eval('var a = 5'); return a })({ a: 1 })",
+  "((a, get = () => a) => { (() => eval('var a = 5'))(); return [a, get()] })(1)",
+  "((a, get = () => a) => { eval('let a = 5; a'); return [a, get()] })(1)",
   "(({ a } = { a: 3 }, b = (a = 4)) => { (() => eval('a = 5'))(); return [a, (() => a)(), eval('a')] })()",
   "(({ a } = { a: 3 }, b = (a = 4)) => { a = 5; { let a = 6; return (() => (() => eval('a'))())() } })()",
 ];
