@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
  * Elixir or the engine has changed. Elixir's import nearly everything, so by their imports they would always run. And
  * they read records and run scripts that they do not import, so they all run.
  */
-const ofElixir = /elixir|^web\/(?:build\/engine|sandbox\/vm|guest)\//i;
+const ofElixir = /elixir|^web\/(?:engine|run\/sandbox\/vm|guest)\//i;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const changed = [

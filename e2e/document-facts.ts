@@ -1,5 +1,9 @@
 import { readdirSync } from "node:fs";
-import { maxMessages } from "../web/embed/message-limit.ts";
+import { receiptRoom } from "../web/player/share/receipt.ts";
+import { maxLinkLength } from "../web/player/share/share-link.ts";
+import { maxBytes, maxFiles } from "../web/player/share/snippet.ts";
+import { lessons } from "../web/products/site/files/lesson-list.ts";
+import { maxMessages } from "../web/products/widget/message-limit.ts";
 import { maxChecks } from "../web/protocol/grading/check.ts";
 import { lookEventBounds } from "../web/protocol/look/look-messages.ts";
 import { lookLimits } from "../web/protocol/look/moment.ts";
@@ -12,25 +16,21 @@ import {
   untrustedLimits,
 } from "../web/protocol/run/limits.ts";
 import { eventBounds } from "../web/protocol/run/run-event.ts";
-import { hostileCases } from "../web/sandbox/testing/hostile.ts";
-import { receiptRoom } from "../web/share/receipt.ts";
-import { maxLinkLength } from "../web/share/share-link.ts";
-import { maxBytes, maxFiles } from "../web/share/snippet.ts";
-import { lessons } from "../web/site/files/lesson-list.ts";
+import { hostileCases } from "../web/run/sandbox/testing/hostile.ts";
 import { countLines, type Fact, fileSizeOf, numberAfter, readSource, sizeOf } from "./facts.ts";
 
 const messages: readonly (readonly string[])[] = JSON.parse(readSource("e2e/lab/judge/messages.json"));
 const manifest = JSON.parse(readSource("package.json"));
 const engineVersion: string = manifest.devDependencies["@jitl/quickjs-wasmfile-release-sync"];
 const [oldestNode = ""] = /[\d.]+/.exec(manifest.engines.node) ?? [];
-const plainCalls = numberAfter("web/ecmascript/advice/recursion-steps.ts", "maxPlainCalls =");
+const plainCalls = numberAfter("web/languages/ecmascript/advice/recursion-steps.ts", "maxPlainCalls =");
 const checkTexts = numberAfter("web/protocol/grading/check.ts", "maxTextLength =");
 const runAnswers = numberAfter("web/protocol/run/limits.ts", "maxAnswers =");
 const runFiles = numberAfter("web/protocol/run/run-request.ts", "maxFiles =");
-const lessonLength = numberAfter("web/lesson/read/read-lesson.ts", "maxLessonLength =");
-const exercises = numberAfter("web/lesson/read/exercise-reader.ts", "maxExercises =");
+const lessonLength = numberAfter("web/products/lesson/read/read-lesson.ts", "maxLessonLength =");
+const exercises = numberAfter("web/products/lesson/read/exercise-reader.ts", "maxExercises =");
 const deepCalls = numberAfter("web/languages/elixir/hostile.test.ts", 'module(body, "M.f(');
-const examplesTest = "web/examples/examples.test.ts";
+const examplesTest = "web/player/examples/examples.test.ts";
 const libraryRecords = readdirSync(new URL("../web/languages/elixir/library/recorded", import.meta.url)).map(
   (name) => `web/languages/elixir/library/recorded/${name}`,
 );
@@ -57,7 +57,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
   ],
   "public/evidence/index.html": [
     ["after each of {} programs", hostileCases.length],
-    ["at most {} wait, and the limits", numberAfter("web/embed/rate-limiter.ts", "maxWaiting =")],
+    ["at most {} wait, and the limits", numberAfter("web/products/widget/rate-limiter.ts", "maxWaiting =")],
     [
       "A question has at most {} characters, and {} may wait for an answer",
       maxQuestionLength,
@@ -92,11 +92,11 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ["the first {} messages", maxMessages],
     [
       "{} may start at once, then four a second, and {} may wait",
-      numberAfter("web/embed/rate-limiter.ts", "burst ="),
-      numberAfter("web/embed/rate-limiter.ts", "maxWaiting ="),
+      numberAfter("web/products/widget/rate-limiter.ts", "burst ="),
+      numberAfter("web/products/widget/rate-limiter.ts", "maxWaiting ="),
     ],
-    ["at least {} pixels wide", numberAfter("web/embed/full-editor.ts", "min-width:")],
-    ["a length up to {}px", numberAfter("web/embed/style.ts", "value >= 0 && value <=")],
+    ["at least {} pixels wide", numberAfter("web/products/widget/full-editor.ts", "min-width:")],
+    ["a length up to {}px", numberAfter("web/products/widget/style.ts", "value >= 0 && value <=")],
   ],
   "web/README.md": [
     [
@@ -117,7 +117,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
       eventBounds(1).characters - eventBounds(0).characters,
       eventBounds(0).characters,
     ],
-    ["{} s to begin", numberAfter("web/client/client-run.ts", "startTimeoutMs =")],
+    ["{} s to begin", numberAfter("web/run/client/client-run.ts", "startTimeoutMs =")],
     [
       "memory {} MiB, no more blocks than it has, {} cells",
       numberAfter("web/protocol/session/session-snapshot.ts", "maxMemoryLength ="),
@@ -135,17 +135,20 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ],
     [
       "{} s of silence; the worker: the run's steps, three times its time and {} s",
-      numberAfter("web/client/client-look.ts", "silentMs ="),
-      numberAfter("web/sandbox/look/run-again.ts", "startMs =") +
-        numberAfter("web/sandbox/look/replay.ts", "describingMs ="),
+      numberAfter("web/run/client/client-look.ts", "silentMs ="),
+      numberAfter("web/run/sandbox/look/run-again.ts", "startMs =") +
+        numberAfter("web/run/sandbox/look/replay.ts", "describingMs ="),
     ],
     [
       "{} values, {} characters; {} diagnostics",
-      numberAfter("web/client/program-analyzer.ts", "values:"),
-      numberAfter("web/client/program-analyzer.ts", "characters:"),
-      numberAfter("web/client/program-analyzer.ts", "maxDiagnostics ="),
+      numberAfter("web/run/client/program-analyzer.ts", "values:"),
+      numberAfter("web/run/client/program-analyzer.ts", "characters:"),
+      numberAfter("web/run/client/program-analyzer.ts", "maxDiagnostics ="),
     ],
-    ["{} s a question, then another worker |", numberAfter("web/client/program-analyzer.ts", "timeoutMs =")],
+    [
+      "{} s a question, then another worker |",
+      numberAfter("web/run/client/program-analyzer.ts", "timeoutMs ="),
+    ],
     ["{} problems of a program", numberAfter("web/editor/typescript/problem-watcher.ts", "maxProblems =")],
     [
       "{} s a question, {} s once the text has changed ({} s for its first)",
@@ -156,14 +159,14 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     [
       "{} KiB packed, {} MiB unpacked, {} MiB of text, {} files; limits lowered",
       maxLinkLength,
-      numberAfter("web/share/share-link.ts", "maxInflatedBytes ="),
+      numberAfter("web/player/share/share-link.ts", "maxInflatedBytes ="),
       maxBytes,
       maxFiles,
     ],
     [
       "{} characters packed, {} KiB unpacked; {} lines, {} characters, {} checksums",
-      numberAfter("web/share/receipt.ts", "maxPackedLength ="),
-      numberAfter("web/share/receipt.ts", "maxUnpackedLength ="),
+      numberAfter("web/player/share/receipt.ts", "maxPackedLength ="),
+      numberAfter("web/player/share/receipt.ts", "maxUnpackedLength ="),
       receiptRoom.shownLines,
       receiptRoom.shown,
       receiptRoom.sums,
@@ -171,29 +174,29 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     [
       "{} MiB, as JSON {} MiB, looked at before reading; {} files",
       maxBytes,
-      maxBytes * numberAfter("web/share/snippet-file.ts", "maxSavedBytes ="),
+      maxBytes * numberAfter("web/player/share/snippet-file.ts", "maxSavedBytes ="),
       maxFiles,
     ],
-    ["`localStorage`); {} files", numberAfter("web/playground/drafts/draft.ts", "maxFiles =")],
+    ["`localStorage`); {} files", numberAfter("web/player/model/drafts/draft.ts", "maxFiles =")],
     ["{} characters, {} exercises, {} checks each", lessonLength, exercises, maxChecks],
     [
       "{} values, {} Mi characters; {} files, {} Mi characters a text",
-      numberAfter("web/embed/parse-host-messages.ts", "values:"),
-      numberAfter("web/embed/parse-host-messages.ts", "characters:") *
-        numberAfter("web/embed/parse-host-messages.ts", "maxTextLength ="),
-      numberAfter("web/embed/parse-host-messages.ts", "maxFiles ="),
-      numberAfter("web/embed/parse-host-messages.ts", "maxTextLength ="),
+      numberAfter("web/products/widget/parse-host-messages.ts", "values:"),
+      numberAfter("web/products/widget/parse-host-messages.ts", "characters:") *
+        numberAfter("web/products/widget/parse-host-messages.ts", "maxTextLength ="),
+      numberAfter("web/products/widget/parse-host-messages.ts", "maxFiles ="),
+      numberAfter("web/products/widget/parse-host-messages.ts", "maxTextLength ="),
     ],
-    ["ids, {} languages", numberAfter("web/embed/cell-messages.ts", "maxLanguages =")],
+    ["ids, {} languages", numberAfter("web/products/widget/cell-messages.ts", "maxLanguages =")],
     [
       "{} s to announce itself, 3 once it has loaded; {} s to open",
-      numberAfter("web/browser/frame-cell.ts", "announceMs ="),
-      numberAfter("web/browser/frame-cell.ts", "openMs ="),
+      numberAfter("web/products/browser/frame-cell.ts", "announceMs ="),
+      numberAfter("web/products/browser/frame-cell.ts", "openMs ="),
     ],
   ],
-  "web/browser/README.md": [["`sandbox.js` is one file ({} KiB)", sizeOf("library for pages")]],
-  "web/build/README.md": [
-    ["`error.stack` has {} frames at most", numberAfter("web/build/engine/short-traces.ts", "maxFrames =")],
+  "web/products/browser/README.md": [["`sandbox.js` is one file ({} KiB)", sizeOf("library for pages")]],
+  "web/engine/README.md": [
+    ["`error.stack` has {} frames at most", numberAfter("web/engine/short-traces.ts", "maxFrames =")],
   ],
   "web/docs/offline.md": [["and the engine (up to {} MB)", fileSizeOf("page for export")]],
   "web/docs/programs.md": [
@@ -212,11 +215,14 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ["{} MiB of stack are about {} calls deep", stackBytes, plainCalls],
     ["recursion {} deep", deepCalls],
   ],
-  "web/headless/README.md": [
+  "web/products/node/README.md": [
     ["makes sandglass-{}.tgz", manifest.version],
     ["npm install ./sandglass-{}.tgz", manifest.version],
     ['`import _ from "lodash-es"` and {} others', libraryNames.length - 1],
-    ["A program has {} minutes of computing time", numberAfter("web/headless/grade-command.ts", "cpuMs:")],
+    [
+      "A program has {} minutes of computing time",
+      numberAfter("web/products/node/grade-command.ts", "cpuMs:"),
+    ],
     ["read, at most {} MiB together", sourceBytes],
     ["At most {} moments or {} MiB are printed", lookLimits.moments, lookLimits.bytes],
     ["Node {}, 22 and 24.", oldestNode],
@@ -232,12 +238,15 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ["messages for {} programs", elixirRecords("errors")],
     ["Elixir's results of {} expressions. Every value", countLines(...libraryRecords)],
   ],
-  "web/lesson/README.md": [
+  "web/products/lesson/README.md": [
     [
       "takes more than {} steps, or when it fails",
-      numberAfter("web/growth/measure-growth.ts", "enoughSteps ="),
+      numberAfter("web/run/growth/measure-growth.ts", "enoughSteps ="),
     ],
-    ["of at most {} KiB. They become", numberAfter("web/lesson/command/images.ts", "maxImageBytes =") * 1024],
+    [
+      "of at most {} KiB. They become",
+      numberAfter("web/products/lesson/command/images.ts", "maxImageBytes =") * 1024,
+    ],
     [
       "that of a shared link: {} million steps, {} MiB, {} minute of computing, {} minutes in all",
       untrustedLimits.fuel,
@@ -250,8 +259,8 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
       lessonLength,
       exercises,
       maxChecks,
-      numberAfter("web/lesson/read/exercise-reader.ts", "maxHints ="),
-      numberAfter("web/lesson/read/exercise-reader.ts", "maxFileLength ="),
+      numberAfter("web/products/lesson/read/exercise-reader.ts", "maxHints ="),
+      numberAfter("web/products/lesson/read/exercise-reader.ts", "maxFileLength ="),
     ],
   ],
   "web/libraries/README.md": [

@@ -110,9 +110,9 @@ test("a size in prose may differ by a twentieth", () => {
 });
 
 test("a number of the source is read as it is written there", () => {
-  expect(numberAfter("web/share/share-link.ts", "maxInflatedBytes =")).toBe(2 * 1024 * 1024);
-  expect(numberAfter("web/client/program-analyzer.ts", "characters:")).toBe(2 ** 27);
-  expect(() => numberAfter("web/share/share-link.ts", "noSuchName =")).toThrow(
+  expect(numberAfter("web/player/share/share-link.ts", "maxInflatedBytes =")).toBe(2 * 1024 * 1024);
+  expect(numberAfter("web/run/client/program-analyzer.ts", "characters:")).toBe(2 ** 27);
+  expect(() => numberAfter("web/player/share/share-link.ts", "noSuchName =")).toThrow(
     'no number after "noSuchName ="',
   );
 });

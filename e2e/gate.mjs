@@ -2,7 +2,7 @@ import { measure } from "./processor-time.mjs";
 
 /**
  * `npm test` and `npm run test:all`: the parts of each, one after the other, and what each has cost. The first part that
- * fails ends it. `npm test` tests a sample of long tables (web/sandbox/testing/sample.ts), and of the journeys those
+ * fails ends it. `npm test` tests a sample of long tables (web/run/sandbox/testing/sample.ts), and of the journeys those
  * that stand for a promise or a product (`tag: "@promise"`). Journeys that do a thing many times over, or take long and
  * say little more than a unit test, are left to `npm run nightly` (`tag: "@nightly"`).
  *

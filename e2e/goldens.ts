@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { fuelOf } from "../web/sandbox/testing/expect-run.ts";
-import { type LineGolden, lineNumbers } from "../web/sandbox/testing/line-numbers.ts";
-import { lookInto, reproducible } from "../web/sandbox/testing/look-at-run.ts";
-import { runProgram } from "../web/sandbox/testing/run-program.ts";
+import { fuelOf } from "../web/run/sandbox/testing/expect-run.ts";
+import { type LineGolden, lineNumbers } from "../web/run/sandbox/testing/line-numbers.ts";
+import { lookInto, reproducible } from "../web/run/sandbox/testing/look-at-run.ts";
+import { runProgram } from "../web/run/sandbox/testing/run-program.ts";
 
 /**
  * `node e2e/run.mjs e2e/goldens.ts` measures the golden programs again and writes their steps, and the costs of each of

@@ -87,10 +87,10 @@ type Layers = ReadonlyMap<string, Layer>;
 
 /** The table "Who may import whom" of web/README.md, by folder. */
 function layersOf(readme: string): Layers {
-  const row = /^\| `([\w/]+)\/` \|.*\| (nothing|(?:`[\w/]+`(?: \((?:types|text)\))?(?:, |(?= \|)))+) \|$/;
+  const row = /^\| `([\w/-]+)\/` \|.*\| (nothing|(?:`[\w/-]+`(?: \((?:types|text)\))?(?:, |(?= \|)))+) \|$/;
   const rows = readme.split("\n").flatMap((text, index) => {
     const [, folder, cell = ""] = row.exec(text) ?? [];
-    const listed = [...cell.matchAll(/`([\w/]+)`(?: \((types|text)\))?/g)];
+    const listed = [...cell.matchAll(/`([\w/-]+)`(?: \((types|text)\))?/g)];
     const mayImport = new Map(
       listed.map(([, to = "", kind]) => [to, kind === "types" || kind === "text" ? kind : "values"] as const),
     );

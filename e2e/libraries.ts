@@ -1,7 +1,7 @@
-import { meteredEngine, momentsEngine } from "../web/build/engine/build-engine.ts";
+import { meteredEngine, momentsEngine } from "../web/build/build-engine.ts";
 import { bundleLibrary, librarySize } from "../web/build/libraries.ts";
 import { declarationsOf, typesSize } from "../web/build/library-types.ts";
-import { sandboxWith } from "../web/headless/sandbox.ts";
+import { sandboxWith } from "../web/products/node/sandbox.ts";
 import { libraryNames } from "../web/protocol/program/library-names.ts";
 
 /** `npm run libraries`: what each library and its types take of the network, and what its import takes of a program's limits. */

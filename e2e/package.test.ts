@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, test as base, beforeAll, describe, expect } from "vitest";
-import { testsAll } from "../web/sandbox/testing/sample.ts";
+import { testsAll } from "../web/run/sandbox/testing/sample.ts";
 
 /** The package as `npm pack` makes it, installed in an empty folder without a network. */
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -160,7 +160,7 @@ test("it has the licences of its packages", () => {
 });
 
 describe("the documentation of the library", () => {
-  const text = readFileSync(join(root, "web/headless/README.md"), "utf8");
+  const text = readFileSync(join(root, "web/products/node/README.md"), "utf8");
   const examples = Array.from(text.matchAll(/^```ts\n(.*?)^```$/gms), ([, example = ""]) => example);
 
   test("has examples", () => {
@@ -254,8 +254,8 @@ describe("what a registry shows of the package", () => {
     for (const name of [
       "README.md",
       "LICENSE",
-      "web/headless/README.md",
-      "web/browser/README.md",
+      "web/products/node/README.md",
+      "web/products/browser/README.md",
       manifest().exports["."].types,
     ])
       expect(existsSync(installed(name)), name).toBe(true);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { examples } from "../web/examples/examples.ts";
-import { lookInto } from "../web/sandbox/testing/look-at-run.ts";
-import { sample } from "../web/sandbox/testing/sample.ts";
+import { examples } from "../web/player/examples/examples.ts";
+import { lookInto } from "../web/run/sandbox/testing/look-at-run.ts";
+import { sample } from "../web/run/sandbox/testing/sample.ts";
 import { programs } from "./lab/bench/programs.ts";
 
 /*
  * A run with breakpoints at all places uses the same steps, prints the same and ends in the same way: as
- * web/sandbox/look/same-end.test.ts says of hostile programs, and web/examples/elixir-look.test.ts of examples in Elixir.
+ * web/run/sandbox/look/same-end.test.ts says of hostile programs, and web/player/examples/elixir-look.test.ts of examples in Elixir.
  */
 
 /** The claim is that both end at the same step, wherever that is. */

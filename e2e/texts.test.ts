@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "@babel/parser";
 import { expect, test } from "vitest";
-import { testsAll } from "../web/sandbox/testing/sample.ts";
+import { testsAll } from "../web/run/sandbox/testing/sample.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" }).map(
@@ -13,15 +13,14 @@ const components = files.filter((file) => file.endsWith(".tsx"));
 
 /** Folders whose texts are elsewhere: those of the engine, of the languages and their parsers, and of the build. */
 const otherFolders = [
+  "allowlist",
   "build",
-  "capabilities",
-  "ecmascript",
-  "examples",
+  "engine",
   "guest",
   "languages",
+  "player/examples",
   "protocol",
-  "sandbox",
-  "types",
+  "run/sandbox",
 ];
 const modules = files.filter(
   (file) =>
@@ -29,7 +28,7 @@ const modules = files.filter(
     !/\.test\.ts$|\.d\.ts$|-texts?\.ts$|\/testing\//.test(file) &&
     !otherFolders.some((folder) => file.startsWith(`web/${folder}/`)) &&
     // The titles of lessons are those of their files. Another test compares them.
-    file !== "web/site/files/lesson-list.ts",
+    file !== "web/products/site/files/lesson-list.ts",
 );
 
 /** Not texts of ours: values as the console writes them, a command of Monaco, keys. */

@@ -11,7 +11,7 @@ declare module "*?script-hash" {
   export default hash;
 }
 
-/** The address of the metered engine. See web/build/engine/engine-url.ts. */
+/** The address of the metered engine. See web/build/engine-url.ts. */
 declare module "virtual:engine-url" {
   const url: string;
   export default url;
@@ -29,7 +29,7 @@ declare module "virtual:moments-engine-url" {
   export default url;
 }
 
-/** What makes that engine of the first one: see web/build/engine/make-engine-delta.ts. */
+/** What makes that engine of the first one: see web/engine/make-engine-delta.ts. */
 declare module "virtual:moments-engine-delta" {
   const delta: string;
   export default delta;

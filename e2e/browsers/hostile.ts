@@ -1,5 +1,5 @@
 import type { Limits } from "../../web/protocol/run/limits.ts";
-import { hostileCases, hostileLimits, hostileProgram } from "../../web/sandbox/testing/hostile.ts";
+import { hostileCases, hostileLimits, hostileProgram } from "../../web/run/sandbox/testing/hostile.ts";
 import type { Browser, BrowserPage } from "./browser-page.ts";
 import { Site } from "./site.ts";
 import type { TestServers } from "./test-servers.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { encodeLink } from "../../web/share/share-link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
+import { encodeLink } from "../../web/player/share/share-link.ts";
+import { snippetOf } from "../../web/player/share/snippet.ts";
 import type { Golden } from "../goldens.ts";
 import { onlyStopEndsIt } from "../pages/endless-programs.ts";
 import { packSingle } from "../single.ts";

@@ -71,7 +71,7 @@ async function verifyInNode(link: string): Promise<string> {
 }
 
 async function makeCommand(): Promise<string> {
-  const { bundleTo } = await import("../../web/headless/bundle.ts");
+  const { bundleTo } = await import("../../web/products/node/bundle.ts");
   const folder = await mkdtemp(join(tmpdir(), "sandglass-command-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await writeFile(join(folder, "package.json"), '{ "version": "0.0.0", "type": "module" }');

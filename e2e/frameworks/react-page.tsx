@@ -1,6 +1,6 @@
 /** @jsxImportSource react */
 import { useCallback, useState } from "react";
-import type { PlaygroundEvent, SandglassPlayground } from "../../web/embed/playground.d.ts";
+import type { PlaygroundEvent, SandglassPlayground } from "../../web/products/widget/playground.d.ts";
 import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** @jsxImportSource react */
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import type {} from "../../web/embed/playground.d.ts";
+import type {} from "../../web/products/widget/playground.d.ts";
 import { checks, firstProgram, limits, secondProgram } from "./programs.ts";
 
 function Page() {

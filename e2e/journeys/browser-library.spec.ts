@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { build } from "vite";
-import type { createSandbox as create } from "../../web/browser/index.ts";
+import type { createSandbox as create } from "../../web/products/browser/index.ts";
 import { type EmbeddingSite, expect, test } from "../pages/embedding-page.ts";
 
 /* The library in a page of another site: sandboxes without a widget, in a frame of another origin. */
@@ -300,7 +300,7 @@ test("a page accepts nothing from a compromised frame that a good frame does not
 });
 
 test("the example of the documentation works", async ({ host }) => {
-  const text = await readFile(new URL("../../web/browser/README.md", import.meta.url), "utf8");
+  const text = await readFile(new URL("../../web/products/browser/README.md", import.meta.url), "utf8");
   const [, example = ""] = /^```html\n(.*?)^```$/ms.exec(text) ?? [];
   await host.open(example.replaceAll("https://example.org/", host.sandglass));
   await expect(host.page).toHaveTitle("completed hi 42");

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { drawableCode } from "../../web/editor/drawable-code.ts";
-import { encodeLink } from "../../web/share/share-link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
+import { encodeLink } from "../../web/player/share/share-link.ts";
+import { snippetOf } from "../../web/player/share/snippet.ts";
 import { isCostlyCode, layoutCost } from "../../web/ui/text-cost.ts";
 import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
 import { crash } from "../pages/crash.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "../pages/test.ts";
 const summaryOf = (results: readonly CheckResult[]) =>
   results.map(({ passed, message }) => (passed ? "passed" : message));
 
-/* web/sandbox/grading has the claims about checks. This is about workers. */
+/* web/run/sandbox/grading has the claims about checks. This is about workers. */
 
 const fib = "function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }\nconsole.log(fib(10));";
 

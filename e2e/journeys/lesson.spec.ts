@@ -83,7 +83,7 @@ test("a lesson is one file that works from a disk and sends no request", { tag: 
   expect(new Set(requests)).toEqual(new Set([pathToFileURL(shipped("recursion")).href, "blob:"]));
 });
 
-/* One for each language. web/lesson/lessons.test.ts checks all solutions of all lessons in Node. */
+/* One for each language. web/products/lesson/lessons.test.ts checks all solutions of all lessons in Node. */
 for (const name of ["recursion", "elixir-recursion"]) {
   const tag = name === "recursion" ? [] : "@nightly";
   test(`${name}: every shown solution passes in the browser, under the page's own policy`, { tag }, async ({

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { LineGolden } from "../../web/sandbox/testing/line-numbers.ts";
+import type { LineGolden } from "../../web/run/sandbox/testing/line-numbers.ts";
 import { expect, test } from "../pages/test.ts";
 
 /*
- * In Node, web/sandbox/look/line-goldens.test.ts counts the same lines. web/sandbox/look/same-end.test.ts and
+ * In Node, web/run/sandbox/look/line-goldens.test.ts counts the same lines. web/run/sandbox/look/same-end.test.ts and
  * e2e/same-end.test.ts replay other programs with breakpoints.
  */
 

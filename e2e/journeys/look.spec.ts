@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { encodeLink } from "../../web/share/share-link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
+import { encodeLink } from "../../web/player/share/share-link.ts";
+import { snippetOf } from "../../web/player/share/snippet.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { LookInside } from "../pages/look.ts";
 import type { Playground } from "../pages/playground.ts";

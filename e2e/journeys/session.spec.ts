@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../pages/test.ts";
 
-/* Sessions in workers of a browser. What their cells compute is in the unit tests of `sandbox/session` and `client`. */
+/* Sessions in workers of a browser. What their cells compute is in the unit tests of `web/run`. */
 
 test("the cells of a session share a worker; after a stop or a limit the next cell has the last saved memory", async ({
   lab,

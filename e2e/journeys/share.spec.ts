@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { encodeLink } from "../../web/share/share-link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
+import { encodeLink } from "../../web/player/share/share-link.ts";
+import { snippetOf } from "../../web/player/share/snippet.ts";
 import { onlyStopEndsIt } from "../pages/endless-programs.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";

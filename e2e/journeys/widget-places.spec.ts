@@ -1,5 +1,5 @@
-import { encodeLink } from "../../web/share/share-link.ts";
-import { snippetOf } from "../../web/share/snippet.ts";
+import { encodeLink } from "../../web/player/share/share-link.ts";
+import { snippetOf } from "../../web/player/share/snippet.ts";
 import { expect, testOnSharedPage, Widget } from "../pages/embedding-page.ts";
 
 /* Where a widget may have to stand: in sandboxes, in isolated pages, in a frame of its own, and nowhere. */

@@ -14,7 +14,7 @@ export function buildLesson(markdown: string): string {
     process.execPath,
     [
       join(root, "e2e/run.mjs"),
-      join(root, "web/lesson/command/lesson-command.ts"),
+      join(root, "web/products/lesson/command/lesson-command.ts"),
       "lesson.md",
       "--out",
       "lesson.html",

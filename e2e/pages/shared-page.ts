@@ -1,8 +1,8 @@
 import type { Browser, Page, ViewportSize } from "@playwright/test";
+import { encodeLink } from "../../web/player/share/share-link.ts";
+import { type Snippet, snippetOf } from "../../web/player/share/snippet.ts";
+import type { Settings } from "../../web/products/settings/settings.ts";
 import type { Limits } from "../../web/protocol/run/limits.ts";
-import type { Settings } from "../../web/settings/settings.ts";
-import { encodeLink } from "../../web/share/share-link.ts";
-import { type Snippet, snippetOf } from "../../web/share/snippet.ts";
 import { expect } from "./expect.ts";
 import { keepSettings, languageOf, Playground, settingsKey } from "./playground.ts";
 

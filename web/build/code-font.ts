@@ -12,7 +12,7 @@ export const fontMark = "data-code-font";
 
 /**
  * The page's own monospaced font: the Latin letters of JetBrains Mono. The page always has its rule, but uses it only
- * if a service worker serves the page (site/settings/appearance.boot.ts): then the font is on this computer. So a first
+ * if a service worker serves the page (products/site/settings/appearance.boot.ts): then the font is on this computer. So a first
  * visit does not wait, and nothing has to be remembered. Text never moves: if the font comes too late, the browser does
  * without it ("optional").
  */

@@ -23,7 +23,7 @@ export function contentSecurityPolicy(): readonly Plugin[] {
         async handler(html) {
           if (!html.includes(appearancePlaceholder)) return html;
           // A function, because `$` has a meaning in a replacement string.
-          const script = `<script>${(await bundleScript(path("../site/settings/appearance.boot.ts"))).text}</script>`;
+          const script = `<script>${(await bundleScript(path("../products/site/settings/appearance.boot.ts"))).text}</script>`;
           return html.replace(appearancePlaceholder, () => script);
         },
       },
@@ -35,10 +35,10 @@ export function contentSecurityPolicy(): readonly Plugin[] {
         async handler(html) {
           if (!html.includes(cellPlaceholder)) return html;
           const boot = await bootText();
-          const { text: worker } = await bundleScript(path("../sandbox/worker/sandbox.worker.ts"));
+          const { text: worker } = await bundleScript(path("../run/sandbox/worker/sandbox.worker.ts"));
           const source = attributeText(cellDocument(boot, cspHash(boot), worker));
           const frame = `<iframe id="cell" title="Sandbox" sandbox="allow-scripts" hidden srcdoc='${source}'></iframe>`;
-          const { text } = await bundleScript(path("../client/first-cell.boot.ts"));
+          const { text } = await bundleScript(path("../run/client/first-cell.boot.ts"));
           return html.replace(cellPlaceholder, () => `<script>${text}</script>${frame}`);
         },
       },
@@ -87,7 +87,7 @@ function policyByAddress(content: string): string {
 }
 
 async function bootText(): Promise<string> {
-  return (await bundleScript(path("../client/cell.boot.ts"))).text;
+  return (await bundleScript(path("../run/client/cell.boot.ts"))).text;
 }
 
 /**

@@ -7,29 +7,29 @@ import { bundleScript } from "./script-text.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = `${root}embed.html`;
-const source = `${root}web/embed/index.html`;
+const source = `${root}web/products/widget/index.html`;
 
 /** The host script and the modules beside it, by the names that they use to import each other. */
 export const hostScripts = ["embed.js", "embed-module.js", "embed-upgrade.js", "embed-looks.js"] as const;
 export const bundleHostScript = (name: (typeof hostScripts)[number] | "element-server.js") =>
-  bundleScript(`${root}web/embed/${name.replace(/js$/, "ts")}`, {
+  bundleScript(`${root}web/products/widget/${name.replace(/js$/, "ts")}`, {
     format: name === "embed.js" ? "iife" : "es",
     external: hostScripts.map((each) => `./${each}`),
   });
 
 /** The library for pages without a widget, as a module that needs no other file: dist/sandbox.js. */
 export const libraryName = "sandbox.js";
-export const bundleLibrary = () => bundleScript(`${root}web/browser/index.ts`, { format: "es" });
+export const bundleLibrary = () => bundleScript(`${root}web/products/browser/index.ts`, { format: "es" });
 
 /** The files of types beside them, by name. The classic script exports only types. */
 export const hostTypes = async (): Promise<Readonly<Record<string, string>>> => ({
-  "embed-module.d.ts": await readFile(`${root}web/embed/playground.d.ts`, "utf8"),
+  "embed-module.d.ts": await readFile(`${root}web/products/widget/playground.d.ts`, "utf8"),
   "embed.d.ts": 'export type * from "./embed-module.js";\n',
 });
 
 /**
  * The files that other people's pages load, under names that never change: embed.html, the widget's frame, whose source
- * is web/embed/index.html; embed.js, the host script, one classic script that gets its address from
+ * is web/products/widget/index.html; embed.js, the host script, one classic script that gets its address from
  * `document.currentScript`; embed-module.js, which imports it and gets its address from `import.meta.url`;
  * embed-upgrade.js, which it imports to make widgets of code blocks; and embed-looks.js, which adapts widgets to the
  * looks of their page.

@@ -12,7 +12,7 @@ import { withoutCompilers } from "./without-compilers.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const page = `${root}program.html`;
-const source = `${root}web/exported/index.html`;
+const source = `${root}web/products/exported/index.html`;
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
 /** The page for a program, by language. */

@@ -7,7 +7,7 @@ const id = "virtual:type-pieces";
 
 /**
  * `import { pieces } from "virtual:type-pieces"` returns the declarations of everything that a guest may have: the
- * library of Monaco's TypeScript, without what the guest lacks, and our own files in web/types/library.
+ * library of Monaco's TypeScript, without what the guest lacks, and our own files in web/languages/types/library.
  */
 export function guestTypePieces(): Plugin {
   return {
@@ -38,7 +38,8 @@ async function readPieces(): Promise<readonly TypePiece[]> {
 }
 
 const ownFiles = ["additions", "world", "standard", "events", "messages"];
-const fileOf = (name: string) => fileURLToPath(new URL(`../types/library/${name}.d.ts`, import.meta.url));
+const fileOf = (name: string) =>
+  fileURLToPath(new URL(`../languages/types/library/${name}.d.ts`, import.meta.url));
 
 /** The newest edition of the language in the library, which refers to all older ones. */
 const newestEdition = "esnext";

@@ -24,7 +24,7 @@ export function lessonPages(like: InlineConfig): Plugin {
     async generateBundle(_options, bundle) {
       const [files, boot] = await Promise.all([
         buildScript(like),
-        bundleScript(path("../client/cell.boot.ts")),
+        bundleScript(path("../run/client/cell.boot.ts")),
       ]);
       const script = files.find(({ isEntry }) => isEntry);
       const style = files.find(({ fileName }) => /\/lesson-page-[^/]*\.css$/.test(fileName));
@@ -40,7 +40,7 @@ export function lessonPages(like: InlineConfig): Plugin {
         bootHash: cspHash(boot.text),
       };
       // Loaded when needed, because every test run also reads the configuration.
-      const { module } = await runnerImport<SitePages>(path("../lesson/command/site-pages.ts"), {
+      const { module } = await runnerImport<SitePages>(path("../products/lesson/command/site-pages.ts"), {
         configFile: false,
         logLevel: "error",
         // The reader of lessons imports compilers, and Elixir's needs the list of its library's functions.
@@ -62,7 +62,7 @@ async function buildScript(like: InlineConfig): Promise<readonly BuiltFile[]> {
       ...like.build,
       write: false,
       rolldownOptions: {
-        input: { "lesson-page": path("../lesson/lesson-page.ts") },
+        input: { "lesson-page": path("../products/lesson/lesson-page.ts") },
         output: { entryFileNames: "assets/[name]-[hash].js" },
       },
     },

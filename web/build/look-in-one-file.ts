@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { meteredEngine, momentsEngineFile } from "./engine/build-engine.ts";
-import { engineDelta } from "./engine/make-engine-delta.ts";
+import { engineDelta } from "../engine/make-engine-delta.ts";
+import { meteredEngine, momentsEngineFile } from "./build-engine.ts";
 
 const deltaId = "virtual:moments-engine-delta";
-const wholeWorker = fileURLToPath(new URL("../sandbox/worker/whole.worker.ts", import.meta.url));
+const wholeWorker = fileURLToPath(new URL("../run/sandbox/worker/whole.worker.ts", import.meta.url));
 
 /**
  * Looking inside, for a page in one file, which fetches nothing and contains everything from the beginning. It contains

@@ -1,9 +1,9 @@
 import { type AnyNode, parse } from "acorn";
-import { childrenOf } from "../ecmascript/analysis/nodes.ts";
+import { childrenOf } from "../languages/ecmascript/analysis/nodes.ts";
 
 /**
  * Marks private names of the guest's library, `#e` as `#$$e`: the console shows the private fields of a program's
- * objects, but not those of the library (web/sandbox/errors/heap-reader.ts), which have names of the minifier.
+ * objects, but not those of the library (web/run/sandbox/errors/heap-reader.ts), which have names of the minifier.
  */
 export function markPrivateNames(script: string): string {
   const starts = privateNames(parse(script, { ecmaVersion: "latest" })).sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { testsAll } from "../sandbox/testing/sample.ts";
+import { testsAll } from "../run/sandbox/testing/sample.ts";
 import { bundleHostScript, hostScripts } from "./embed-page.ts";
 import { noticesOf, withNotices } from "./notices.ts";
 import { bundleScript } from "./script-text.ts";
@@ -69,18 +69,18 @@ describe("the notices of packages", () => {
 test.runIf(testsAll)(
   "a script that is a text lists its packages, also in workers and in their scripts",
   async () => {
-    const { files } = await bundleScript(path("../sandbox/worker/sandbox.full.worker.ts"));
+    const { files } = await bundleScript(path("../run/sandbox/worker/sandbox.full.worker.ts"));
     expect(titles(await noticesOf(files))).toEqual(expect.arrayContaining(["acorn", "comlink"]));
     expect(files).toContain(path("../guest/library/url.ts"));
   },
 );
 
 test.each([
-  "client/cell.boot",
-  "client/first-cell.boot",
-  "site/settings/appearance.boot",
+  "run/client/cell.boot",
+  "run/client/first-cell.boot",
+  "products/site/settings/appearance.boot",
   "build/single.boot",
-  "offline/service-worker",
+  "products/offline/service-worker",
 ])("%s, which pages load without a build, is all our own", async (name) => {
   expect(titles(await noticesOf((await bundleScript(path(`../${name}.ts`))).files))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { bundleScript } from "./script-text.ts";
 /** The service worker's address; it never changes. */
 const name = "service-worker.js";
 
-/** Adds the service worker to the built site, with the list of all built files. See web/offline/service-worker.ts. */
+/** Adds the service worker to the built site, with the list of all built files. See web/products/offline/service-worker.ts. */
 export function offlineCopy(): Plugin {
   return {
     name: "sandglass:offline-copy",
@@ -38,7 +38,7 @@ export async function writeServiceWorker(folder: string): Promise<void> {
   const version = sha256(JSON.stringify(files)).digest("hex").slice(0, 12);
   const build = { version, files };
   const { text } = await bundleScript(
-    fileURLToPath(new URL("../offline/service-worker.ts", import.meta.url)),
+    fileURLToPath(new URL("../products/offline/service-worker.ts", import.meta.url)),
   );
   await writeFile(join(folder, name), `const sandglassBuild = ${JSON.stringify(build)};\n${text}\n`);
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates of scripts, as text
 import { parse } from "acorn";
 import { expect, test } from "vitest";
-import { testsAll } from "../sandbox/testing/sample.ts";
+import { testsAll } from "../run/sandbox/testing/sample.ts";
 import { plainTemplates } from "./plain-templates.ts";
 import { bundleScript } from "./script-text.ts";
 

@@ -1,5 +1,5 @@
 import { type AnyNode, parse, type TemplateLiteral } from "acorn";
-import { childrenOf } from "../ecmascript/analysis/nodes.ts";
+import { childrenOf } from "../languages/ecmascript/analysis/nodes.ts";
 
 /**
  * Writes templates as sums: `${a} is ${b}` becomes $$(a)+" is "+$$(b), where `$$` is `String` at the start of the

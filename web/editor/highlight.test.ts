@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are the programs.
 import { expect, test } from "vitest";
-import { testsAll } from "../sandbox/testing/sample.ts";
+import { testsAll } from "../run/sandbox/testing/sample.ts";
 import { highlight } from "./highlight.ts";
 
 /** "keyword:const string:'a'", without what is plain. */

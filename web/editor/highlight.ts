@@ -1,5 +1,5 @@
-import { type TokenKind as SyntaxKind, tokenize } from "../ecmascript/tokenize.ts";
 import type { EditorLanguage } from "../languages/catalog.ts";
+import { type TokenKind as SyntaxKind, tokenize } from "../languages/ecmascript/tokenize.ts";
 import { type HighlightKind, type HighlightToken, TokenList } from "./code-tokens.ts";
 import { highlightElixir } from "./highlight-elixir.ts";
 

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
+import { expectFiles, expectRun } from "../run/sandbox/testing/expect-run.ts";
 
 /**
  * Results of test262 and the web platform tests (e2e/lab/judge runs them): each claim here was once different from the

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ConsoleMessage } from "../protocol/console/console-message.ts";
 import { defaultLimits } from "../protocol/run/limits.ts";
-import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
-import { runProgram } from "../sandbox/testing/run-program.ts";
-import { testsAll } from "../sandbox/testing/sample.ts";
+import { expectRun, fuelOf } from "../run/sandbox/testing/expect-run.ts";
+import { runProgram } from "../run/sandbox/testing/run-program.ts";
+import { testsAll } from "../run/sandbox/testing/sample.ts";
 
 /** What was printed, without its places. */
 async function messages(code: string): Promise<readonly Omit<ConsoleMessage, "at">[]> {

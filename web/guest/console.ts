@@ -23,7 +23,7 @@ import {
 } from "./intrinsics.ts";
 
 /**
- * The host's function for printed text. `what` is the kind of message, see web/sandbox/output/printer.ts; `length` is
+ * The host's function for printed text. `what` is the kind of message, see web/run/sandbox/output/printer.ts; `length` is
  * the length of the text; `details` are JSON.
  *
  * The engine passes C strings, which end at a NUL and have no lone surrogates. The host returns false if it received

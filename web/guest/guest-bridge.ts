@@ -1,7 +1,7 @@
 import type { Print } from "./console.ts";
 import type { PrivateFieldReader } from "./inspect/private-fields.ts";
 
-/** The host's functions, which only the guest's library gets; see web/sandbox/vm/host-bridge.ts for their results. */
+/** The host's functions, which only the guest's library gets; see web/run/sandbox/vm/host-bridge.ts for their results. */
 export type HostFunctions = {
   readonly print: Print;
   readonly elapsed: () => number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
-import { sample, testsAll } from "../sandbox/testing/sample.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
+import { sample, testsAll } from "../run/sandbox/testing/sample.ts";
 
 describe("memory bugs of this engine that programs could exploit", () => {
   test("typedArray.with, whose value shrinks the buffer, reads no freed memory", () =>

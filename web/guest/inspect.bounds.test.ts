@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
-import { sample } from "../sandbox/testing/sample.ts";
+import { expectRun, fuelOf } from "../run/sandbox/testing/expect-run.ts";
+import { sample } from "../run/sandbox/testing/sample.ts";
 
 /**
  * Values that are costly on purpose: the code of each, and the maximum steps of printing it, if 1 million is not

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { runInThisContext } from "node:vm";
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
-import { sample } from "../sandbox/testing/sample.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
+import { sample } from "../run/sandbox/testing/sample.ts";
 import inspector from "./testing/inspector.ts?script";
 
 const nested =

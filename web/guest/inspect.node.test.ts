@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
-import { sample } from "../sandbox/testing/sample.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
+import { sample } from "../run/sandbox/testing/sample.ts";
 import { differences } from "./testing/different-from-node.ts";
 import { sameAsNode } from "./testing/same-as-node.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
 
 /** Runs a program that reports when the inspector runs its code, which must not happen. */
 function staysQuiet(what: string, code: string): void {

@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
+import { expectFiles, expectRun } from "../run/sandbox/testing/expect-run.ts";
 
 /** An inspection as a completion value, on one line. */
 function inspects(code: string, text: string): void {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Preview } from "../protocol/console/preview.ts";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
 
 /** The tree of a completion value. */
 async function treeOf(code: string): Promise<Preview | undefined> {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { memberLists } from "../protocol/capabilities/global-members.ts";
 import { knownGlobals, membersOf } from "../protocol/capabilities/known-globals.ts";
 import { mentionedMembers } from "../protocol/capabilities/mentioned-names.ts";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
-import { sample } from "../sandbox/testing/sample.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
+import { sample } from "../run/sandbox/testing/sample.ts";
 
 /**
  * A shim that saves the originals before they are removed. It gives the program a function that walks everything it can

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { absentGlobals } from "../protocol/capabilities/restriction-hints.ts";
-import { expectFiles, expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
-import { runProgram } from "../sandbox/testing/run-program.ts";
-import { sample } from "../sandbox/testing/sample.ts";
+import { expectFiles, expectRun, fuelOf } from "../run/sandbox/testing/expect-run.ts";
+import { runProgram } from "../run/sandbox/testing/run-program.ts";
+import { sample } from "../run/sandbox/testing/sample.ts";
 
 type Globals = {
   readonly extends?: unknown;

@@ -24,7 +24,7 @@ import { install, substituteOf } from "./shims.ts";
  * Applies the allowlist to the global object, before any code of the program runs.
  *
  * Globals that are not allowed do not exist. If a program uses such a name, the engine asks `nameGuard` before it
- * reports that the name is not defined (see web/build/engine/undefined-name-hook.ts). So for `typeof`, `in`,
+ * reports that the name is not defined (see web/engine/undefined-name-hook.ts). So for `typeof`, `in`,
  * declarations and feature tests such as `globalThis.process?.env` they are as absent as any unknown name. Members that
  * are not allowed are accessors. `in` and `Object.getOwnPropertyNames` still show them, and they throw when they are
  * read.

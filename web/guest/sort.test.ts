@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../sandbox/testing/expect-run.ts";
-import { runProgram } from "../sandbox/testing/run-program.ts";
+import { expectRun, fuelOf } from "../run/sandbox/testing/expect-run.ts";
+import { runProgram } from "../run/sandbox/testing/run-program.ts";
 
 const random = "let seed = 1; const random = (n) => (seed = (seed * 48271) % 2147483647) % n;";
 const pairs = (count: number | string) => `Array.from({ length: ${count} }, (_, i) => [random(9), i])`;

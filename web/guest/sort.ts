@@ -20,7 +20,7 @@ const mergedFrom = 64;
 
 /**
  * `Array.prototype.sort` with a comparator when calls are deep. It compares the same pairs as the engine's own sort
- * (see web/build/engine/merge-sort.ts). In the guest's language, a comparator that sorts too uses no host stack. It is
+ * (see web/engine/merge-sort.ts). In the guest's language, a comparator that sorts too uses no host stack. It is
  * one function, since every additional function between a comparator and the next sort uses stack: so it goes 2,000
  * levels deep.
  */

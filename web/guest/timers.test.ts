@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../sandbox/testing/expect-run.ts";
+import { expectRun } from "../run/sandbox/testing/expect-run.ts";
 
 describe("timers", () => {
   test("the delay is a number of milliseconds; any other value counts as 0", () =>

@@ -13,7 +13,7 @@ import { sortBy } from "./sort.ts";
 
 /**
  * Methods with callbacks, in the guest's language. When calls are deep, the engine calls them instead of its own for
- * arrays, maps, sets, strings and constructors (see web/build/engine/stackless-interpreter.ts). The engine's own
+ * arrays, maps, sets, strings and constructors (see web/engine/stackless-interpreter.ts). The engine's own
  * methods recurse on the host's stack if a callback calls such a method too, for example when a tree is walked by
  * `children.map(walk)`. A program cannot reach these functions, but their names are in the stacks of errors.
  *

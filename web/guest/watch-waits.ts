@@ -2,7 +2,7 @@ import { bare, define } from "./intrinsics.ts";
 
 /**
  * Records which of its top-level `await`s a program has reached. All of them are marked: see
- * web/ecmascript/mark-waits.ts. It is used in a second run of a program that waits forever.
+ * web/languages/ecmascript/mark-waits.ts. It is used in a second run of a program that waits forever.
  */
 const reachedMarks = bare<Record<number, number>>();
 let depth = 0;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bundleScript } from "../build/script-text.ts";
-import { testsAll } from "../sandbox/testing/sample.ts";
+import { testsAll } from "../run/sandbox/testing/sample.ts";
 
 const modulesOf = async (path: string) =>
   (await bundleScript(fileURLToPath(new URL(path, import.meta.url)))).files;
@@ -10,7 +10,7 @@ test.runIf(testsAll)(
   "the worker of a run has no advice: that is a separate script, without a parser",
   async () => {
     const isAdvice = (id: string) => id.includes("/ecmascript/advice/");
-    expect((await modulesOf("../sandbox/worker/sandbox.full.worker.ts")).filter(isAdvice)).toEqual([]);
+    expect((await modulesOf("../run/sandbox/worker/sandbox.full.worker.ts")).filter(isAdvice)).toEqual([]);
     const script = await modulesOf("./advice.script.ts");
     expect(script.filter(isAdvice).length).toBeGreaterThan(10);
     expect(script.filter((id) => id.includes("node_modules"))).toEqual([]);

@@ -1,9 +1,9 @@
-import { adviceFor } from "../ecmascript/advice/choose-advice.ts";
-import type { ParseProgramFile } from "../ecmascript/analysis/program-tree.ts";
 import type { Advice } from "../protocol/program/advice.ts";
 import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { FindCompiler } from "./compilers.ts";
+import { adviceFor } from "./ecmascript/advice/choose-advice.ts";
+import type { ParseProgramFile } from "./ecmascript/analysis/program-tree.ts";
 
 /**
  * The advice after a failed run, from its outcome and the program's source. It uses the compilers and the parser of the

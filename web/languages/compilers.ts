@@ -1,7 +1,7 @@
-import { compileDecorators } from "../ecmascript/compile-decorators.ts";
-import { compileUsing } from "../ecmascript/compile-using.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
 import type { CompilerScriptId, LanguageId } from "./catalog.ts";
+import { compileDecorators } from "./ecmascript/compile-decorators.ts";
+import { compileUsing } from "./ecmascript/compile-using.ts";
 import { javascript } from "./javascript/compiler.ts";
 import { json } from "./json/compiler.ts";
 import type { Compiler } from "./language.ts";

@@ -99,7 +99,7 @@ export type Compiler = {
   describeError?(error: GuestError): GuestError;
 };
 
-/** The checks of a language, which run in a separate VM: see sandbox/grading. */
+/** The checks of a language, which run in a separate VM: see run/sandbox/grading. */
 export type LanguageChecks = {
   /** Its verb for an error that ends a program: "raised". */
   readonly threw: string;

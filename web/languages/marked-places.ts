@@ -18,7 +18,7 @@ export type MarkedProgram = {
   /** The language whose reader shows the values. */
   readonly language: string;
   readonly code: string;
-  /** The name before the place with this index is `markName` of web/ecmascript/look/mark-names.ts. */
+  /** The name before the place with this index is `markName` of web/languages/ecmascript/look/mark-names.ts. */
   readonly places: readonly MarkedPlace[];
   /** Functions of the library by their names in the engine, if the name is unique: "map/2" is "Enum.map/2". */
   readonly libraryCalls: Readonly<Record<string, string>>;

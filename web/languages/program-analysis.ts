@@ -1,8 +1,4 @@
-import { moduleAccess } from "../capabilities/module-access.ts";
-import { Linker } from "../ecmascript/linker.ts";
-import { parse } from "../ecmascript/parse.ts";
-import { syntaxTree } from "../ecmascript/read-syntax-tree.ts";
-import { findRestrictedUses } from "../ecmascript/restricted-uses.ts";
+import { moduleAccess } from "../allowlist/module-access.ts";
 import { restrictionHint } from "../protocol/capabilities/restriction-hints.ts";
 import type { CompiledFile, CompileResult } from "../protocol/program/compile-result.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
@@ -11,6 +7,10 @@ import { type SourceFile, setupFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { FindCompiler } from "./compilers.ts";
+import { Linker } from "./ecmascript/linker.ts";
+import { parse } from "./ecmascript/parse.ts";
+import { syntaxTree } from "./ecmascript/read-syntax-tree.ts";
+import { findRestrictedUses } from "./ecmascript/restricted-uses.ts";
 
 /** Longer texts are only parsed when they run: 100,000 characters take about 10 ms in each parser. */
 const maxCheckedLength = 200_000;

@@ -1,11 +1,11 @@
-import { type Insertion, insert } from "../ecmascript/insertions.ts";
-import { SourcePositions } from "../ecmascript/source-positions.ts";
-import { testCalls } from "../ecmascript/test-calls.ts";
 import { maxChecks } from "../protocol/grading/check.ts";
 import { maxTestedCalls, type TestFile, testFilePrefix } from "../protocol/grading/parsed-test-file.ts";
 import { type PositionMap, toSource } from "../protocol/program/position-map.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FindCompiler } from "./compilers.ts";
+import { type Insertion, insert } from "./ecmascript/insertions.ts";
+import { SourcePositions } from "./ecmascript/source-positions.ts";
+import { testCalls } from "./ecmascript/test-calls.ts";
 
 /** Reads files of tests in a program of this language, without running them. */
 export function readTests(

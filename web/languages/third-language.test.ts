@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PositionMap } from "../protocol/program/position-map.ts";
-import { expectFiles, expectRun } from "../sandbox/testing/expect-run.ts";
-import { fullRuntime } from "../sandbox/testing/run-program.ts";
-import { engine, TestSession } from "../sandbox/testing/test-session.ts";
+import { expectFiles, expectRun } from "../run/sandbox/testing/expect-run.ts";
+import { fullRuntime } from "../run/sandbox/testing/run-program.ts";
+import { engine, TestSession } from "../run/sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "./compilers.ts";
 import type { Compiler } from "./language.ts";
 

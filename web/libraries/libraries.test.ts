@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { withLibraries } from "../client/request-libraries.ts";
 import { libraryNames } from "../protocol/program/library-names.ts";
 import { runRequest } from "../protocol/run/run-request.ts";
-import { runProgram } from "../sandbox/testing/run-program.ts";
-import { sample } from "../sandbox/testing/sample.ts";
+import { withLibraries } from "../run/client/request-libraries.ts";
+import { runProgram } from "../run/sandbox/testing/run-program.ts";
+import { sample } from "../run/sandbox/testing/sample.ts";
 import { loadLibrary } from "./load-library.ts";
 
 const programs: Readonly<Record<string, readonly [code: string, prints: string]>> = {

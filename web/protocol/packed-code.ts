@@ -1,7 +1,7 @@
 /**
  * The guest's library as packed bytecode: the output of the engine's `JS_WriteObject`, with the numbers of each kind
- * next to each other in a column. That compresses to three quarters. web/build/engine/pack-code.ts packs,
- * web/sandbox/vm/unpack-code.ts unpacks.
+ * next to each other in a column. That compresses to three quarters. web/engine/pack-code.ts packs,
+ * web/run/sandbox/vm/unpack-code.ts unpacks.
  *
  * It starts with numbers (LEB128): the size of the unpacked code in bytes, the name of the file, and the length of each
  * column. The columns follow. The names of local variables and the source positions are left out: nobody sees those of

@@ -1,9 +1,9 @@
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { Usage } from "../../../web/protocol/run/usage.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { run } from "../../../web/run/sandbox/run/run.ts";
+import { fullRuntime } from "../../../web/run/sandbox/testing/run-program.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
 
 const limits = { ...defaultLimits, fuel: 4_000_000_000, cpuMs: 600_000, wallMs: 600_000 };
 

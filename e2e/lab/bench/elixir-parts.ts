@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { bundleScript } from "../../../web/build/script-text.ts";
 import { defaultCapabilities } from "../../../web/protocol/capabilities/capabilities.ts";
-import { prepare } from "../../../web/sandbox/vm/prepared-vm.ts";
+import { prepare } from "../../../web/run/sandbox/vm/prepared-vm.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/bench/elixir-parts.ts`: what it would save to load Elixir's library in parts. The first

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { shippedFeatures } from "../../../web/build/engine/shipped-features.ts";
+import { shippedFeatures } from "../../../web/engine/shipped-features.ts";
 
 const removeUnusedPass = "remove-unused-module-elements";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import binaryen from "binaryen";
-import { engineSource, makeEngine } from "../../../web/build/engine/build-engine.ts";
-import { expressionsIn, functionsOf, info, is, localOf } from "../../../web/build/engine/expressions.ts";
-import { isDispatch } from "../../../web/build/engine/interpreter-parts.ts";
+import { engineSource, makeEngine } from "../../../web/build/build-engine.ts";
+import { expressionsIn, functionsOf, info, is, localOf } from "../../../web/engine/expressions.ts";
+import { isDispatch } from "../../../web/engine/interpreter-parts.ts";
 import { table } from "../../browsers/table.ts";
 import { complete } from "./complete.ts";
 import { programs } from "./programs.ts";

@@ -1,9 +1,9 @@
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { type Check, parseChecks } from "../../../web/protocol/grading/check.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { grade } from "../../../web/sandbox/grading/grade.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntime } from "../../../web/sandbox/testing/run-program.ts";
+import { grade } from "../../../web/run/sandbox/grading/grade.ts";
+import { run } from "../../../web/run/sandbox/run/run.ts";
+import { fullRuntime } from "../../../web/run/sandbox/testing/run-program.ts";
 
 /**
  * Prints the cost of grading in Node: `node e2e/run.mjs e2e/lab/bench/grade.ts`. A program, the same with ten checks by

@@ -1,8 +1,8 @@
 import { allCompilers } from "../../../web/languages/all-compilers.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
+import { run } from "../../../web/run/sandbox/run/run.ts";
+import { fullRuntimeExtensions } from "../../../web/run/sandbox/worker/full-runtime.ts";
 
 export type MeasuredProgram = { readonly name: string; readonly code: string; readonly value: string };
 

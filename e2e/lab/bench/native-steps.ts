@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import binaryen from "binaryen";
-import { engineSource, makeEngine } from "../../../web/build/engine/build-engine.ts";
-import { edit, expressionsIn, functionsOf, info, is } from "../../../web/build/engine/expressions.ts";
-import { optimizeForSize } from "../../../web/build/engine/slim-wasm.ts";
+import { engineSource, makeEngine } from "../../../web/build/build-engine.ts";
+import { edit, expressionsIn, functionsOf, info, is } from "../../../web/engine/expressions.ts";
+import { optimizeForSize } from "../../../web/engine/slim-wasm.ts";
 import { complete } from "./complete.ts";
 import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import binaryen from "binaryen";
-import { meteredEngineFile } from "../../../web/build/engine/build-engine.ts";
-import { edit, expressionsIn, functionsOf, info, is } from "../../../web/build/engine/expressions.ts";
-import { isDispatch } from "../../../web/build/engine/interpreter-parts.ts";
-import { shippedFeatures } from "../../../web/build/engine/shipped-features.ts";
+import { meteredEngineFile } from "../../../web/build/build-engine.ts";
+import { edit, expressionsIn, functionsOf, info, is } from "../../../web/engine/expressions.ts";
+import { isDispatch } from "../../../web/engine/interpreter-parts.ts";
+import { shippedFeatures } from "../../../web/engine/shipped-features.ts";
 import { complete } from "./complete.ts";
 import { octanePrograms } from "./octane.ts";
 import { programs as dozen } from "./programs.ts";

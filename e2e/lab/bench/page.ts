@@ -1,8 +1,8 @@
 import { transfer, wrap } from "comlink";
-import { Client } from "../../../web/client/client.ts";
-import { openCell } from "../../../web/client/open-cell.ts";
-import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { Client } from "../../../web/run/client/client.ts";
+import { openCell } from "../../../web/run/client/open-cell.ts";
+import { Pool } from "../../../web/run/client/worker-pool.ts";
 
 /** quickjs-emscripten in its own worker: see bare.worker.ts. */
 export type Bare = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { engine } from "../../../web/sandbox/testing/run-program.ts";
-import { sample } from "../../../web/sandbox/testing/sample.ts";
+import { engine } from "../../../web/run/sandbox/testing/run-program.ts";
+import { sample } from "../../../web/run/sandbox/testing/sample.ts";
 import { familyNames, hostileProgram } from "./generate.ts";
 import { checksFor, gradeRequest, judgeGrading, numberOf, secretOf } from "./gradings.ts";
 import { runCase } from "./run-case.ts";

@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { bundledForNode } from "../judge/bundle.ts";
 import { hostileProgram, textProgram } from "./generate.ts";
 import { hostileSubmission } from "./gradings.ts";

@@ -1,8 +1,8 @@
 import { type Check, parseCheckResult } from "../../../web/protocol/grading/check.ts";
 import { endingName } from "../../../web/protocol/run/ending-name.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
-import { grade } from "../../../web/sandbox/grading/grade.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { grade } from "../../../web/run/sandbox/grading/grade.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
 import { hostileProgram } from "./generate.ts";
 import { hostileCallback, hostileValue } from "./hostile-objects.ts";
 import { anyEndOrInvalid, type HostileProgram } from "./hostile-program.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { sample } from "../../../web/sandbox/testing/sample.ts";
-import { decodeLink, linkFits } from "../../../web/share/share-link.ts";
+import { decodeLink, linkFits } from "../../../web/player/share/share-link.ts";
+import { sample } from "../../../web/run/sandbox/testing/sample.ts";
 import { hostileLink, snippetOfLink } from "./hostile-links.ts";
 import { pieceNames, pieces } from "./unicode-texts.ts";
 

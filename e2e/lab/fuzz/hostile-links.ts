@@ -1,6 +1,6 @@
+import { encodeLink, linkFits } from "../../../web/player/share/share-link.ts";
+import { type Snippet, snippetOf } from "../../../web/player/share/snippet.ts";
 import { BadInput } from "../../../web/protocol/parsers.ts";
-import { encodeLink, linkFits } from "../../../web/share/share-link.ts";
-import { type Snippet, snippetOf } from "../../../web/share/snippet.ts";
 import { Random } from "./random.ts";
 import { pieceNames, repeatPiece, unicodeName, unicodeSource, unicodeText } from "./unicode-texts.ts";
 

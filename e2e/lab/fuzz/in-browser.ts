@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
 import { endingName } from "../../../web/protocol/run/ending-name.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";
 import { endWatch, watchFrames } from "../../pages/instruments.ts";
 import { HarnessPage } from "../../pages/sandbox-harness.ts";

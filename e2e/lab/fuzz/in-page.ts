@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { encodeLink } from "../../../web/share/share-link.ts";
-import { type Snippet, snippetOf } from "../../../web/share/snippet.ts";
+import { encodeLink } from "../../../web/player/share/share-link.ts";
+import { type Snippet, snippetOf } from "../../../web/player/share/snippet.ts";
 import { endWatch, watchFrames } from "../../pages/instruments.ts";
 import { Playground } from "../../pages/playground.ts";
 import { type BuiltSite, maxGapMs, maxTries, openBuiltSite } from "./built-site.ts";

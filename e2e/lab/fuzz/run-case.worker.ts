@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
 import { judgeGrading } from "./gradings.ts";
 import { type FuzzVerdict, runCase } from "./run-case.ts";
 import { judgeSession } from "./sessions.ts";

@@ -5,8 +5,8 @@ import {
   evaluationRequest,
   sessionRequest,
 } from "../../../web/protocol/session/session-request.ts";
-import { VmSession } from "../../../web/sandbox/session/session.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import { VmSession } from "../../../web/run/sandbox/session/session.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
 import { hostileProgram } from "./generate.ts";
 import { anyEndOrInvalid, type HostileProgram } from "./hostile-program.ts";
 import { Random } from "./random.ts";

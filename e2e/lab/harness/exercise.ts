@@ -1,9 +1,9 @@
-import type { Exercise } from "../../../web/lesson/exercise.ts";
-import { ExerciseModel } from "../../../web/lesson/exercise-model.ts";
-import type { ExerciseOptions } from "../../../web/lesson/exercise-options.ts";
-import { mountExercise } from "../../../web/lesson/exercise-view.ts";
-import { loadSandbox } from "../../../web/lesson/load-sandbox.ts";
-import { browserProgressStore } from "../../../web/lesson/progress-store.ts";
+import type { Exercise } from "../../../web/products/lesson/exercise.ts";
+import { ExerciseModel } from "../../../web/products/lesson/exercise-model.ts";
+import type { ExerciseOptions } from "../../../web/products/lesson/exercise-options.ts";
+import { mountExercise } from "../../../web/products/lesson/exercise-view.ts";
+import { loadSandbox } from "../../../web/products/lesson/load-sandbox.ts";
+import { browserProgressStore } from "../../../web/products/lesson/progress-store.ts";
 
 /** A page that shows exercises, for the journeys of exercises. */
 const store = browserProgressStore("lab");

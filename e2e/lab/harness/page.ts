@@ -1,7 +1,3 @@
-import { Client, type RunHandle } from "../../../web/client/client.ts";
-import type { ClientSession } from "../../../web/client/client-session.ts";
-import { openCell } from "../../../web/client/open-cell.ts";
-import { Pool } from "../../../web/client/worker-pool.ts";
 import type { Check, GradeOutcome } from "../../../web/protocol/grading/check.ts";
 import type { SourceFile } from "../../../web/protocol/program/source-file.ts";
 import { parseSyntax } from "../../../web/protocol/program/syntax-tree.ts";
@@ -9,6 +5,10 @@ import type { Outcome } from "../../../web/protocol/run/outcome.ts";
 import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../../web/protocol/session/session-request.ts";
+import { Client, type RunHandle } from "../../../web/run/client/client.ts";
+import type { ClientSession } from "../../../web/run/client/client-session.ts";
+import { openCell } from "../../../web/run/client/open-cell.ts";
+import { Pool } from "../../../web/run/client/worker-pool.ts";
 
 /** A page with the client and no interface, for journeys about features of the sandbox that no page of ours offers. */
 const client = new Client(new Pool(openCell));
@@ -71,7 +71,7 @@ const lab = {
     checks: readonly Check[],
     stopWhenPrinted?: string,
   ): Promise<HarnessGradeResult> {
-    const { grade } = await import("../../../web/client/client-grade.ts");
+    const { grade } = await import("../../../web/run/client/client-grade.ts");
     const events: RunEvent[] = [];
     const handle = grade(
       client.pool,

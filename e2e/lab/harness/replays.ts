@@ -1,10 +1,10 @@
-import type { Client } from "../../../web/client/client.ts";
-import { LookClient } from "../../../web/client/client-look.ts";
-import { lookCells } from "../../../web/client/look-cell.ts";
-import { recordedRun } from "../../../web/playground/look/lookable.ts";
+import { recordedRun } from "../../../web/player/model/look/lookable.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { type LineGolden, lineNumbers } from "../../../web/sandbox/testing/line-numbers.ts";
+import type { Client } from "../../../web/run/client/client.ts";
+import { LookClient } from "../../../web/run/client/client-look.ts";
+import { lookCells } from "../../../web/run/client/look-cell.ts";
+import { type LineGolden, lineNumbers } from "../../../web/run/sandbox/testing/line-numbers.ts";
 import goldens from "../../fuel-goldens.json" with { type: "json" };
 
 /** Time ends none of them. */

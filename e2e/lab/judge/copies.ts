@@ -1,9 +1,9 @@
 import { defaultCapabilities } from "../../../web/protocol/capabilities/capabilities.ts";
 import { SessionSnapshot } from "../../../web/protocol/session/session-snapshot.ts";
-import { RecordedInputs } from "../../../web/sandbox/run/recorded-inputs.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
-import { deltaSince, restore } from "../../../web/sandbox/vm/memory-snapshot.ts";
-import { Vm } from "../../../web/sandbox/vm/vm.ts";
+import { RecordedInputs } from "../../../web/run/sandbox/run/recorded-inputs.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
+import { deltaSince, restore } from "../../../web/run/sandbox/vm/memory-snapshot.ts";
+import { Vm } from "../../../web/run/sandbox/vm/vm.ts";
 
 let first: SessionSnapshot | undefined;
 

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { engineSource } from "../../../web/build/engine/build-engine.ts";
+import { engineSource } from "../../../web/build/build-engine.ts";
 import { messageTable, tableFile } from "./message-table.ts";
 
 /**
  * `node e2e/run.mjs e2e/lab/judge/engine-messages.ts <quickjs.c> [libregexp.c …]` writes the table of all messages of
- * the engine with ours beside them (web/sandbox/errors/messages.md). It finds them in QuickJS's sources, of any release
+ * the engine with ours beside them (web/run/sandbox/errors/messages.md). It finds them in QuickJS's sources, of any release
  * near the engine's, and uses only those whose exact text is in the engine itself.
  */
 const sources = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { runProgram } from "../../../web/sandbox/testing/run-program.ts";
+import { runProgram } from "../../../web/run/sandbox/testing/run-program.ts";
 
 /**
  * A change that quickjs-ng or bellard/quickjs made after the engine's release (f113949 of 2025-12-22) because a program

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sample } from "../../../web/sandbox/testing/sample.ts";
+import { sample } from "../../../web/run/sandbox/testing/sample.ts";
 import { fixes, outputHere } from "./fix-programs.ts";
 
 test.each(sample(fixes, 12))("$change, $what: as Node, or as listed", async ({ program, node, here }) => {

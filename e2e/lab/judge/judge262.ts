@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
 import type { Verdict } from "./account262.ts";
 import { copiedVm } from "./copies.ts";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.ts";

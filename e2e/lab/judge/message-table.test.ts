@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { specialMessages } from "../../../web/sandbox/errors/special-messages.ts";
-import { messages } from "../../../web/sandbox/errors/v8-messages.ts";
+import { specialMessages } from "../../../web/run/sandbox/errors/special-messages.ts";
+import { messages } from "../../../web/run/sandbox/errors/v8-messages.ts";
 import { messagesOfTable, messageTable, tableFile } from "./message-table.ts";
 
 test("the table of the engine's messages is complete, and says what our code makes of each", () => {

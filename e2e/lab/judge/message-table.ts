@@ -1,9 +1,9 @@
-import { specialMessages } from "../../../web/sandbox/errors/special-messages.ts";
-import { syntaxError } from "../../../web/sandbox/errors/syntax-errors.ts";
-import { messages } from "../../../web/sandbox/errors/v8-messages.ts";
+import { specialMessages } from "../../../web/run/sandbox/errors/special-messages.ts";
+import { syntaxError } from "../../../web/run/sandbox/errors/syntax-errors.ts";
+import { messages } from "../../../web/run/sandbox/errors/v8-messages.ts";
 
 /** All messages of the engine with ours beside them. */
-export const tableFile = new URL("../../../web/sandbox/errors/messages.md", import.meta.url);
+export const tableFile = new URL("../../../web/run/sandbox/errors/messages.md", import.meta.url);
 
 const head = `# The engine's messages and ours
 

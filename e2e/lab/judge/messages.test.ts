@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
-import { sample } from "../../../web/sandbox/testing/sample.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { sample } from "../../../web/run/sandbox/testing/sample.ts";
 import { type Message, saidOf } from "./said.ts";
 
 const messages: readonly Message[] = JSON.parse(

@@ -3,10 +3,10 @@ import type { Limits } from "../../../web/protocol/run/limits.ts";
 import type { Outcome } from "../../../web/protocol/run/outcome.ts";
 import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
-import type { Vm } from "../../../web/sandbox/vm/vm.ts";
-import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
+import { run } from "../../../web/run/sandbox/run/run.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
+import type { Vm } from "../../../web/run/sandbox/vm/vm.ts";
+import { fullRuntimeExtensions } from "../../../web/run/sandbox/worker/full-runtime.ts";
 import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
 /** Fuel ends a test that does not end by itself. */

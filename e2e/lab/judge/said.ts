@@ -1,8 +1,8 @@
 import { compilers } from "../../../web/languages/compilers.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
-import { fullRuntimeExtensions } from "../../../web/sandbox/worker/full-runtime.ts";
+import { run } from "../../../web/run/sandbox/run/run.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
+import { fullRuntimeExtensions } from "../../../web/run/sandbox/worker/full-runtime.ts";
 
 /** A program, Node's message for its error, and the message here, if it is known to differ. */
 export type Message = readonly [code: string, node: string, here?: string];

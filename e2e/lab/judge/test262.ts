@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
 import { installPackages } from "../packages.ts";
 import { account262, type Verdict } from "./account262.ts";
 import { bundledForNode } from "./bundle.ts";

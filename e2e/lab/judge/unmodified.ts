@@ -8,7 +8,7 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from "quickjs-emscripten-core";
-import { nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
+import { nativeStackBytes } from "../../../web/run/sandbox/vm/engine-stack.ts";
 import { type Ending, judgeLimits, type Program } from "./judged-program.ts";
 
 let modulePromise: Promise<WebAssembly.Module> | undefined;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { join, posix } from "node:path";
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
 import type { Ending } from "./judged-program.ts";
 import { type Entry, entryText, matches, matchesGlob, parseEntries } from "./known.ts";
 import { runOurs } from "./ours.ts";

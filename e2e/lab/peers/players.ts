@@ -1,8 +1,8 @@
-import { Client } from "../../../web/client/client.ts";
-import type { ClientSession } from "../../../web/client/client-session.ts";
-import { openCell } from "../../../web/client/open-cell.ts";
-import { Pool } from "../../../web/client/worker-pool.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { Client } from "../../../web/run/client/client.ts";
+import type { ClientSession } from "../../../web/run/client/client-session.ts";
+import { openCell } from "../../../web/run/client/open-cell.ts";
+import { Pool } from "../../../web/run/client/worker-pool.ts";
 import type { Adapter, Answer, Order, Ran, StopResult } from "./adapter.ts";
 import frameScript from "./adapters/frame.ts?script";
 import type { PeerName } from "./names.ts";

@@ -1,10 +1,10 @@
 import { transfer } from "comlink";
-import { Client } from "../../../web/client/client.ts";
-import { ClientRun } from "../../../web/client/client-run.ts";
-import { openCell } from "../../../web/client/open-cell.ts";
-import { Pool } from "../../../web/client/worker-pool.ts";
 import { parseRunEvent } from "../../../web/protocol/run/run-event.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
+import { Client } from "../../../web/run/client/client.ts";
+import { ClientRun } from "../../../web/run/client/client-run.ts";
+import { openCell } from "../../../web/run/client/open-cell.ts";
+import { Pool } from "../../../web/run/client/worker-pool.ts";
 
 /**
  * The client without an interface, for what a reader cannot do: runs that do not end, and that the watchdog must kill.

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserServer, chromium, type Page } from "@playwright/test";
 import { build, preview } from "vite";
-import { engineUrl } from "../../../web/build/engine/engine-url.ts";
+import { engineUrl } from "../../../web/build/engine-url.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
 import { ensureBrowser, launchOptions } from "../../browser.ts";

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text.
-import { runProgram } from "../../../web/sandbox/testing/run-program.ts";
+import { runProgram } from "../../../web/run/sandbox/testing/run-program.ts";
 import { table } from "../../browsers/table.ts";
 
 /**

@@ -2,13 +2,13 @@
 import { messageLines } from "../../../web/protocol/console/console-message.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
-import { run } from "../../../web/sandbox/run/run.ts";
-import { deepLimits, deepPrograms } from "../../../web/sandbox/testing/deep-programs.ts";
-import { nativeRecursion } from "../../../web/sandbox/testing/native-recursion.ts";
-import type { Engine } from "../../../web/sandbox/vm/engine.ts";
-import { fastStackBytes, nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
-import { Machine } from "../../../web/sandbox/vm/machine.ts";
-import { Meter } from "../../../web/sandbox/vm/meter.ts";
+import { run } from "../../../web/run/sandbox/run/run.ts";
+import { deepLimits, deepPrograms } from "../../../web/run/sandbox/testing/deep-programs.ts";
+import { nativeRecursion } from "../../../web/run/sandbox/testing/native-recursion.ts";
+import type { Engine } from "../../../web/run/sandbox/vm/engine.ts";
+import { fastStackBytes, nativeStackBytes } from "../../../web/run/sandbox/vm/engine-stack.ts";
+import { Machine } from "../../../web/run/sandbox/vm/machine.ts";
+import { Meter } from "../../../web/run/sandbox/vm/meter.ts";
 
 /** Programs that each call themselves through one native path, and return the depth, or the error that they caught. */
 const paths: Readonly<Record<string, string>> = {

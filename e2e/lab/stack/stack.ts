@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "vite";
-import { meteredEngine } from "../../../web/build/engine/build-engine.ts";
-import { engineUrl } from "../../../web/build/engine/engine-url.ts";
+import { meteredEngine } from "../../../web/build/build-engine.ts";
+import { engineUrl } from "../../../web/build/engine-url.ts";
 import { libraries } from "../../../web/build/libraries.ts";
 import { scriptText } from "../../../web/build/script-text.ts";
-import { nativeStackBytes } from "../../../web/sandbox/vm/engine-stack.ts";
+import { nativeStackBytes } from "../../../web/run/sandbox/vm/engine-stack.ts";
 import { until } from "../../browsers/browser-page.ts";
 import { type BrowserName, browserNames, launch } from "../../browsers/launch.ts";
 import { table } from "../../browsers/table.ts";

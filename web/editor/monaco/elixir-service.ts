@@ -1,6 +1,6 @@
 import { signatures } from "virtual:elixir-library";
 import type * as monaco from "monaco-editor/editor";
-import { elixirModules, permittedSignatures } from "../../capabilities/elixir-signatures.ts";
+import { elixirModules, permittedSignatures } from "../../allowlist/elixir-signatures.ts";
 import type { EditorEnvironment } from "../editor.ts";
 import { docsAt, hostNames } from "../elixir-host-names.ts";
 import { completionsAt, type ElixirName, modulesOf, parseSignatures, signaturesAt } from "../elixir-names.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { declarationsOf } from "../../build/library-types.ts";
+import { guestTypes } from "../../languages/types/guest-types.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
-import { sample, testsAll } from "../../sandbox/testing/sample.ts";
-import { guestTypes } from "../../types/guest-types.ts";
+import { sample, testsAll } from "../../run/sandbox/testing/sample.ts";
 import { program } from "./testing.ts";
 
 const libraries = new Map(

@@ -1,4 +1,4 @@
-import type { TypeFile } from "../../types/guest-types.ts";
+import type { TypeFile } from "../../languages/types/guest-types.ts";
 
 /*
  * The messages between the page and the worker with TypeScript. Positions are UTF-16 offsets. Files are named by their

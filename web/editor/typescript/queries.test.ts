@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { guestTypes } from "../../languages/types/guest-types.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { testsAll } from "../../sandbox/testing/sample.ts";
-import { guestTypes } from "../../types/guest-types.ts";
+import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { names, program } from "./testing.ts";
 import { addVersion } from "./versioned-text.ts";
 

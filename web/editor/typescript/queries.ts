@@ -11,7 +11,7 @@ import {
   type Tag,
   typescript as ts,
 } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
-import type { TypeFile } from "../../types/guest-types.ts";
+import type { TypeFile } from "../../languages/types/guest-types.ts";
 import { isJavaScript, isVisible } from "./diagnostic-filter.ts";
 import type {
   FileChange,

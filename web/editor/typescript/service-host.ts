@@ -1,12 +1,12 @@
 import { typescript as ts } from "monaco-editor/languages/features/typescript/lib/typescriptServices";
+import type { TypeFile } from "../../languages/types/guest-types.ts";
 import { importedFile } from "../../protocol/paths.ts";
-import type { TypeFile } from "../../types/guest-types.ts";
 import { addressOf } from "./protocol.ts";
 import type { VersionedTexts } from "./versioned-text.ts";
 
 /** The compiler options. */
 const options = {
-  // Only the guest's own types exist: web/types.
+  // Only the guest's own types exist: web/languages/types.
   noLib: true,
   types: [],
   // The engine supports syntax that ES2023 lacks, such as `/a/v`.

@@ -1,4 +1,4 @@
-import type { TypeFile } from "../../types/guest-types.ts";
+import type { TypeFile } from "../../languages/types/guest-types.ts";
 
 /**
  * The names that exist in a test file besides those of programs (web/guest/grading). They are declared if a program has

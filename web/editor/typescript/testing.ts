@@ -1,5 +1,5 @@
+import { guestTypes } from "../../languages/types/guest-types.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { guestTypes } from "../../types/guest-types.ts";
 import { addressOf } from "./protocol.ts";
 import { createQueries } from "./queries.ts";
 import { addVersion } from "./versioned-text.ts";

@@ -1,7 +1,7 @@
 import { libraryTypes } from "virtual:library-types";
+import { guestTypes, type TypeFile } from "../../languages/types/guest-types.ts";
 import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
-import { guestTypes, type TypeFile } from "../../types/guest-types.ts";
 import type { EditorEnvironment } from "../editor.ts";
 import { startWorker } from "../start-worker.ts";
 import type { TextFile } from "./protocol.ts";

@@ -3,7 +3,7 @@ import { bare, isObject, quoteJson, textOfNumber, textOfSymbol } from "../intrin
 
 /**
  * A message that is being built: its text, and as JSON its spans, if there is more to show than text.
- * `web/sandbox/output/printer.ts` reads the spans: `{ length, css?, value? }`.
+ * `web/run/sandbox/output/printer.ts` reads the spans: `{ length, css?, value? }`.
  */
 export type MessageBuilder = {
   text: string;

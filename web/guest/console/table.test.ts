@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Table } from "../../protocol/console/console-table.ts";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { testsAll } from "../../sandbox/testing/sample.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { testsAll } from "../../run/sandbox/testing/sample.ts";
 
 async function table(args: string): Promise<Table> {
   const { events, outcome } = await runProgram(`console.table(${args})`);

@@ -15,7 +15,7 @@ const ignore = () => {};
 
 /**
  * The functions for a file of which one test is run: that of the call with this number (see
- * web/ecmascript/test-calls.ts). A call may run more than once, in a loop: then all its tests run, one after the other.
+ * web/languages/ecmascript/test-calls.ts). A call may run more than once, in a loop: then all its tests run, one after the other.
  * The hooks before all tests run before this one, so no test depends on another.
  */
 export function testFile(index: number) {

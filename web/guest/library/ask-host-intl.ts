@@ -1,6 +1,6 @@
 import { supplies } from "./supplies.ts";
 
-/** A request to the host's Intl. The replies are described in web/sandbox/intl/host-intl.ts. */
+/** A request to the host's Intl. The replies are described in web/run/sandbox/intl/host-intl.ts. */
 export type Question = { readonly ask: string } & Readonly<Record<string, unknown>>;
 
 /** The host's result. Throws the host's error if there is none. */

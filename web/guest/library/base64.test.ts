@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>
   test.each(sample(claims, 4))("%s is %s", async (expression, inspected) => {

@@ -3,7 +3,7 @@ import { provide } from "./supplies.ts";
 
 /**
  * Decorators: https://tc39.es/proposal-decorators, and their metadata: https://tc39.es/proposal-decorator-metadata. The
- * engine has neither. The compiled code of a class with decorators (web/ecmascript/compile-decorators.ts) uses a scope
+ * engine has neither. The compiled code of a class with decorators (web/languages/ecmascript/compile-decorators.ts) uses a scope
  * from here. Where the standard and TypeScript 5.9 differ, this does what TypeScript does: a decorator's `this` is
  * undefined.
  */

@@ -3,7 +3,7 @@ import { provide } from "./supplies.ts";
 
 /**
  * Explicit resource management: https://tc39.es/proposal-explicit-resource-management. The engine does not have it. The
- * compiled code of `using` (web/ecmascript/compile-using.ts) uses a `Scope` from here.
+ * compiled code of `using` (web/languages/ecmascript/compile-using.ts) uses a `Scope` from here.
  *
  * Our own: disposablestack 1.1.8 (MIT) includes es-abstract and 40 packages, and does not support `using`.
  */

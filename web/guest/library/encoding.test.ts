@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
 
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>
   test.each(claims)("%s is %s", async (expression, inspected) => {

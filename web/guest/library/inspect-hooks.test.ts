@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
 
 describe("the library's objects are shown with their contents", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
-import { expectRun, fuelOf } from "../../sandbox/testing/expect-run.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { expectRun, fuelOf } from "../../run/sandbox/testing/expect-run.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { parts } from "./parts.ts";
 import { lazyMethods, partOf } from "./provided-names.ts";
 

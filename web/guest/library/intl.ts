@@ -15,7 +15,7 @@ import {
 import { provide } from "./supplies.ts";
 
 /**
- * `Intl`: ECMA-402, by the host's own Intl, with text as requests and replies (web/sandbox/intl/host-intl.ts). The
+ * `Intl`: ECMA-402, by the host's own Intl, with text as requests and replies (web/run/sandbox/intl/host-intl.ts). The
  * engine has none, and a polyfill would have to include the data of each language.
  *
  * The default locale is "en-US" for everybody, so that a program does the same everywhere. `Intl.Locale` and

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { compareAscii } from "./ascii-order.ts";
 
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>

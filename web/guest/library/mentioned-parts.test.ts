@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectRun, fuelOf } from "../../sandbox/testing/expect-run.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { expectRun, fuelOf } from "../../run/sandbox/testing/expect-run.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
 
 /** What only worlds have whose programs mention it. */
 

@@ -11,7 +11,7 @@ import type { Inspector } from "./inspect-hooks.ts";
 export type Supplies = {
   /** 32 random bits. */
   readonly random: () => number;
-  /** The host's Intl: JSON text in, JSON text out. See web/sandbox/intl/host-intl.ts. */
+  /** The host's Intl: JSON text in, JSON text out. See web/run/sandbox/intl/host-intl.ts. */
   readonly intl: (request: string) => string;
   /** Milliseconds since the program began. */
   readonly elapsed: () => number;

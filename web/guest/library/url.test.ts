@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 
 /** The expression has this value, as it is inspected. */
 const each = (claims: readonly (readonly [expression: string, inspected: string])[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
 

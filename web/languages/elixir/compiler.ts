@@ -79,6 +79,6 @@ const shownFrames = 8;
 
 /**
  * A trace with fewer frames is taken as complete. The engine cuts traces at 100 frames
- * (web/build/engine/short-traces.ts), some of which are the library's.
+ * (web/engine/short-traces.ts), some of which are the library's.
  */
 const maxFrames = 80;

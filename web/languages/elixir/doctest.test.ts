@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
 
 const options = { language: "elixir" };
 const cell = (...lines: string[]) => lines.join("\n");

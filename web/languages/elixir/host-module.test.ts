@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
-import { gradeProgram, resultText } from "../../sandbox/testing/grading.ts";
-import { fullRuntime, runProgram } from "../../sandbox/testing/run-program.ts";
-import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { gradeProgram, resultText } from "../../run/sandbox/testing/grading.ts";
+import { fullRuntime, runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { TestSession } from "../../run/sandbox/testing/test-session.ts";
 
 const turtle = {
   name: "Turtle",

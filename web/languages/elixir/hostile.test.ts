@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { endingName } from "../../protocol/run/ending-name.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { recordedRows } from "../../sandbox/testing/elixir-records.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { recordedRows } from "../../run/sandbox/testing/elixir-records.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
 

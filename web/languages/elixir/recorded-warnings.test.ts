@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { messageLines } from "../../protocol/console/console-message.ts";
-import { recordedRows } from "../../sandbox/testing/elixir-records.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
-import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { recordedRows } from "../../run/sandbox/testing/elixir-records.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
+import { TestSession } from "../../run/sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
 

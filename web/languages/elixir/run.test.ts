@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectRun } from "../../sandbox/testing/expect-run.ts";
-import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { TestSession } from "../../run/sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { isMissing } from "./compiler/library.ts";
 import { elixir } from "./compiler.ts";

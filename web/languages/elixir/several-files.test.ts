@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { runRequest } from "../../protocol/run/run-request.ts";
-import { gradeProgram, resultText } from "../../sandbox/testing/grading.ts";
-import { lookInto } from "../../sandbox/testing/look-at-run.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { testsAll } from "../../sandbox/testing/sample.ts";
-import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { gradeProgram, resultText } from "../../run/sandbox/testing/grading.ts";
+import { lookInto } from "../../run/sandbox/testing/look-at-run.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { testsAll } from "../../run/sandbox/testing/sample.ts";
+import { TestSession } from "../../run/sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { checkProgram } from "../program-analysis.ts";
 import { elixir } from "./compiler.ts";

@@ -1,4 +1,4 @@
-import { SourcePositions } from "../../ecmascript/source-positions.ts";
+import { SourcePositions } from "../ecmascript/source-positions.ts";
 import type { Compiler } from "../language.ts";
 import { jsonModule } from "./json-module.ts";
 

@@ -1,4 +1,4 @@
-import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
+import type { OffsetProblem } from "../ecmascript/acorn-parser.ts";
 
 /**
  * Converts a JSON file to a module that exports its value. JSON is JavaScript except for one key: `"__proto__": …` in

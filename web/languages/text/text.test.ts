@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { expect, test } from "vitest";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { expectFiles } from "../../sandbox/testing/expect-run.ts";
+import { expectFiles } from "../../run/sandbox/testing/expect-run.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { checkProgram } from "../program-analysis.ts";
 

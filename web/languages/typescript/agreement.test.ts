@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { type Options, parse as parseWithAcorn, tokenizer, tokTypes } from "acorn";
 import { describe, expect, test } from "vitest";
-import { SourcePositions } from "../../ecmascript/source-positions.ts";
 import { toCode, toSource } from "../../protocol/program/position-map.ts";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { compilerFinder } from "../compilers.ts";
+import { SourcePositions } from "../ecmascript/source-positions.ts";
 import type { CompileResult } from "../language.ts";
 import { typescript } from "./compiler.ts";
 

@@ -1,5 +1,5 @@
 import { parse as parseWithBabel } from "@babel/parser";
-import type { OffsetProblem, SourceKind } from "../../ecmascript/acorn-parser.ts";
+import type { OffsetProblem, SourceKind } from "../ecmascript/acorn-parser.ts";
 import { bodyOf, eachChild, type Node } from "./babel-nodes.ts";
 import { messageOf, typeErrors } from "./parser-messages.ts";
 

@@ -1,5 +1,5 @@
-import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
-import type { Edits } from "../../ecmascript/edits.ts";
+import type { SourceKind } from "../ecmascript/acorn-parser.ts";
+import type { Edits } from "../ecmascript/edits.ts";
 import type { Node } from "./babel-nodes.ts";
 import { nextToken } from "./scan.ts";
 import type { Scopes } from "./value-scopes.ts";

@@ -1,6 +1,6 @@
-import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
-import { Edits } from "../../ecmascript/edits.ts";
 import type { PositionMap } from "../../protocol/program/position-map.ts";
+import type { OffsetProblem } from "../ecmascript/acorn-parser.ts";
+import { Edits } from "../ecmascript/edits.ts";
 import { bodyOf, eachChild, type Node, nameOf } from "./babel-nodes.ts";
 import type { BlankContext, BlankOptions } from "./blank-context.ts";
 import { compileEnums, type Enum } from "./enums.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toCode, toSource } from "../../protocol/program/position-map.ts";
-import { sample } from "../../sandbox/testing/sample.ts";
+import { sample } from "../../run/sandbox/testing/sample.ts";
 import { typescript } from "./compiler.ts";
 
 const compile = (text: string, path = "main.ts") => typescript.compile({ path, text });

@@ -1,8 +1,8 @@
-import type { OffsetProblem } from "../../ecmascript/acorn-parser.ts";
-import { SourcePositions } from "../../ecmascript/source-positions.ts";
-import { syntaxFrom } from "../../ecmascript/syntax-nodes.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";
+import type { OffsetProblem } from "../ecmascript/acorn-parser.ts";
+import { SourcePositions } from "../ecmascript/source-positions.ts";
+import { syntaxFrom } from "../ecmascript/syntax-nodes.ts";
 import type { CompileResult, Compiler } from "../language.ts";
 import { findJsx, parse, tooDeepMessage } from "./babel-parse.ts";
 import { blank } from "./blank.ts";

@@ -1,4 +1,4 @@
-import type { SourceKind } from "../../ecmascript/acorn-parser.ts";
+import type { SourceKind } from "../ecmascript/acorn-parser.ts";
 import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 import { type BlankContext, type BlankOptions, erase, importMeta } from "./blank-context.ts";
 import { isErased } from "./refusals.ts";

@@ -1,4 +1,4 @@
-import { decoratorOfParameter, misplacedDecorator } from "../../ecmascript/decorator-messages.ts";
+import { decoratorOfParameter, misplacedDecorator } from "../ecmascript/decorator-messages.ts";
 import { nextToken, wordAt } from "./scan.ts";
 
 /** Errors of the parser that TypeScript's type checker also reports: the program has a meaning despite them. */

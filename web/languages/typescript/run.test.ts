@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { expectFiles, expectRun } from "../../sandbox/testing/expect-run.ts";
-import { fullRuntime } from "../../sandbox/testing/run-program.ts";
-import { TestSession } from "../../sandbox/testing/test-session.ts";
+import { expectFiles, expectRun } from "../../run/sandbox/testing/expect-run.ts";
+import { fullRuntime } from "../../run/sandbox/testing/run-program.ts";
+import { TestSession } from "../../run/sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { syntaxOf } from "../program-analysis.ts";
 import { starters } from "../starters.ts";

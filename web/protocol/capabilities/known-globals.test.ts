@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { runProgram } from "../../sandbox/testing/run-program.ts";
+import { runProgram } from "../../run/sandbox/testing/run-program.ts";
 import { memberLists } from "./global-members.ts";
 import {
   aliases,

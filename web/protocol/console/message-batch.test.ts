@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testsAll } from "../../sandbox/testing/sample.ts";
+import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { BadInput } from "../parsers.ts";
 import { parseRunEvent } from "../run/run-event.ts";
 import type { ConsoleMessage } from "./console-message.ts";

@@ -4,7 +4,7 @@ import { type ExhaustedLimit, type Outcome, unreachable } from "../run/outcome.t
 
 /*
  * How the program ended, for the messages of checks and of growth: "The program" comes before it. The page has its own
- * texts: output/outcome-texts.ts.
+ * texts: player/output/outcome-texts.ts.
  */
 
 const exhaustedMessages: { readonly [limit in ExhaustedLimit]: (limits: Limits) => string } = {

@@ -56,7 +56,7 @@ export type Course =
   /** Past it: the variable was `before`, then `after`, and never `from` itself. */
   | { readonly kind: "over"; readonly from: string; readonly before: string; readonly after: string };
 
-/** Something that was observed in the run. web/output/evidence-text.ts has the text for it. */
+/** Something that was observed in the run. web/player/output/evidence-text.ts has the text for it. */
 export type Fact =
   /** How often the loop started, and how often its body started the last time. */
   | { readonly kind: "loop"; readonly at: Position; readonly rounds: number; readonly starts: number }

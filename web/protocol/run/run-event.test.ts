@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testsAll } from "../../sandbox/testing/sample.ts";
+import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { BadInput, withinBounds } from "../parsers.ts";
 import { exhaustedLimits } from "./outcome.ts";
 import { eventBounds, parseRunEvent } from "./run-event.ts";

@@ -36,7 +36,7 @@ const messages = messagesParser(1_000_000);
 
 /**
  * The bounds of one event for a run with this output limit. Texts, and trees and tables as JSON, have at most 18
- * characters per byte of output (see `outputWeight` in client/client-run). The rest is for an outcome.
+ * characters per byte of output (see `outputWeight` in run/client/client-run). The rest is for an outcome.
  */
 export function eventBounds(outputBytes: number): Bounds {
   return { values: outputBytes + 500_000, characters: 18 * outputBytes + 2_000_000 };

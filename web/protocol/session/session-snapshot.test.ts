@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testsAll } from "../../sandbox/testing/sample.ts";
+import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import {
   blockBytes,
   parseDelta,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testsAll } from "../../../../web/sandbox/testing/sample.ts";
+import { testsAll } from "../../../../web/run/sandbox/testing/sample.ts";
 import { answers, differencesFrom, pairsAtOnce } from "./equality.ts";
 import { pairCount } from "./equality-pairs.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { gradeProgram } from "../../../../web/sandbox/testing/grading.ts";
+import { gradeProgram } from "../../../../web/run/sandbox/testing/grading.ts";
 import { preamble, valuePair } from "./equality-pairs.ts";
 
 /**

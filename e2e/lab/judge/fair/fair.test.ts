@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { gradeProgram, resultText } from "../../../../web/sandbox/testing/grading.ts";
-import { sample } from "../../../../web/sandbox/testing/sample.ts";
+import { gradeProgram, resultText } from "../../../../web/run/sandbox/testing/grading.ts";
+import { sample } from "../../../../web/run/sandbox/testing/sample.ts";
 import { pairs } from "./pairs.ts";
 
 /** Whether Node's assert and Jest's expect pass the right program, and the nearly right one: see ask-node.ts. */

@@ -1,5 +1,5 @@
-import { markName } from "../../../ecmascript/look/mark-names.ts";
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
+import { markName } from "../../ecmascript/look/mark-names.ts";
 import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../marked-places.ts";
 import type { Place, Quoted } from "../parser/quoted.ts";
 import { moduleLabel } from "./library.ts";

@@ -3,7 +3,7 @@ import {
   type ElixirFunctions,
   type ResolvedElixir,
   resolveElixir,
-} from "../../../capabilities/elixir-allowlist.ts";
+} from "../../../allowlist/elixir-allowlist.ts";
 import type { ElixirAllowlist } from "../../../protocol/capabilities/capabilities.ts";
 import { functionsOf, standardFunctions } from "../standard/functions.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ElixirAllowlistOptions } from "../../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
-import { expectRun } from "../../../sandbox/testing/expect-run.ts";
-import { gradeProgram, resultText } from "../../../sandbox/testing/grading.ts";
-import { fullRuntime, runProgram } from "../../../sandbox/testing/run-program.ts";
-import { TestSession } from "../../../sandbox/testing/test-session.ts";
+import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
+import { gradeProgram, resultText } from "../../../run/sandbox/testing/grading.ts";
+import { fullRuntime, runProgram } from "../../../run/sandbox/testing/run-program.ts";
+import { TestSession } from "../../../run/sandbox/testing/test-session.ts";
 
 const under = (elixir: ElixirAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
 

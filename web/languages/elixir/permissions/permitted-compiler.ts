@@ -1,5 +1,5 @@
-import { isDenied, type ResolvedElixir } from "../../../capabilities/elixir-allowlist.ts";
-import { describeElixir } from "../../../capabilities/elixir-text.ts";
+import { isDenied, type ResolvedElixir } from "../../../allowlist/elixir-allowlist.ts";
+import { describeElixir } from "../../../allowlist/elixir-text.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import type { RestrictedUse } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";

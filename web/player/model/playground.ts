@@ -1,0 +1,172 @@
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { Advice } from "../../protocol/program/advice.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
+import type { Client } from "../../run/client/client.ts";
+import { languagesOf } from "../../run/client/runtime-requirements.ts";
+import { appendEvent, emptyLog } from "../output/log.ts";
+import { type Program, runOptionsOf } from "./document/program.ts";
+import * as texts from "./document/program-texts.ts";
+import type { Workspace } from "./document/workspace.ts";
+import { type ControlledRun, RunController } from "./run-controller.ts";
+
+/** Analyses of a program without running it. */
+export type ProgramAnalysis = {
+  readonly lint: (program: Program) => Promise<readonly Diagnostic[]>;
+  readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
+};
+
+/** Decides when each event of a run is shown: it calls `show`, or `run.end` so that nothing is shown. */
+export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, request: RunRequest) => void;
+
+/** The model of the app: its state as signals, and its actions as methods. It does not use the DOM. */
+export class Playground extends RunController {
+  /** The output of the last run; empty before the first. */
+  readonly output = computed(() => this.log.value ?? emptyLog);
+  /** Uses of restricted names that the analysis finds in the program's text. */
+  readonly warnings = signal<readonly Diagnostic[]>([]);
+  /** Advice about the outcome. It arrives a moment later, if there is any. */
+  readonly advice = signal<Advice | undefined>(undefined);
+  /** Another activity that the Stop button also stops: a line of the console, or the tests. */
+  readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
+
+  constructor(
+    private readonly client: Pick<Client, "run" | "warm" | "extend">,
+    readonly workspace: Workspace,
+    private readonly analysis: Partial<ProgramAnalysis> = {},
+    /** The limits of a program that sets none. */
+    private readonly baseLimits: () => Limits = () => defaultLimits,
+  ) {
+    super();
+  }
+
+  /** The limits of the shown run, or else of a run that would begin now. */
+  get limits(): Limits {
+    return (
+      this.lastRequest.value?.limits ?? {
+        ...this.baseLimits(),
+        ...this.workspace.program.value.settings?.limits,
+      }
+    );
+  }
+
+  /** Analyzes the program's text. The latest text wins. */
+  async lint(): Promise<void> {
+    const program = this.workspace.program.value;
+    const warnings = (await this.analysis.lint?.(program)) ?? [];
+    if (program.files === this.workspace.program.value.files) this.warnings.value = warnings;
+  }
+
+  /** The request that would run the current program. */
+  request(): RunRequest {
+    return runRequest(runOptionsOf(this.workspace.program.value, this.baseLimits()));
+  }
+
+  /**
+   * Runs the program. A run in progress is stopped first. With a `gate`, the gate decides when the events are shown and
+   * when the last run's output is cleared (`show`): see products/site/shell/run-on-change.ts.
+   */
+  run(gate?: RunGate): void {
+    const run = this.begin({
+      activity: gate ? "running" : "starting",
+      append: (log = emptyLog, event) => appendEvent(log, event),
+    });
+    if (!gate) this.clearRun();
+    const request = this.request();
+    if (!gate) this.lastRequest.value = request;
+    const handle = this.client.run(request, (event) => {
+      if (!run.isLatest) return;
+      const show = () => this.show(run, request, event);
+      if (gate) gate(event, show, run, request);
+      else show();
+    });
+    run.attach(handle);
+  }
+
+  /** Shows a run of this request that is in progress, instead of the last run. */
+  showRun(request: RunRequest): void {
+    batch(() => {
+      this.clearRun();
+      this.lastRequest.value = request;
+    });
+  }
+
+  private show(run: ControlledRun, request: RunRequest, event: RunEvent): void {
+    batch(() => {
+      run.receive(event);
+      if (event.kind !== "outcome") return;
+      run.end(event.outcome);
+      void this.fetchAdvice(request, event.outcome);
+    });
+  }
+
+  private async fetchAdvice(request: RunRequest, outcome: Outcome): Promise<void> {
+    // Without advice, the outcome is still clear.
+    const advice = await this.analysis.advise?.(request, outcome).catch(() => undefined);
+    if (this.outcome.value === outcome) this.advice.value = advice;
+  }
+
+  /** Removes the output and the outcome of the last run. A run in progress continues. */
+  clearOutput(): void {
+    batch(() => {
+      this.log.value = undefined;
+      this.outcome.value = undefined;
+      this.advice.value = undefined;
+    });
+  }
+
+  /** Resets the state, because another program is on the page. */
+  clear(): void {
+    batch(() => {
+      this.abandon();
+      this.clearRun();
+      this.lastRequest.value = undefined;
+      this.warnings.value = [];
+    });
+  }
+
+  /** Stops whatever is in progress. */
+  override stop(): ControlledRun | undefined {
+    this.otherActivity.value?.stop();
+    return super.stop();
+  }
+
+  /** Loads what not every program needs. A program that needs it earlier waits for it. */
+  async loadFullRuntime(): Promise<void> {
+    // The run that needs it tries again, and reports the error.
+    await this.client.extend(languagesOf(this.workspace.program.value)).catch(() => {});
+  }
+
+  /** Resolves when the run in progress has first reported, or when there is none. */
+  firstReport(): Promise<void> {
+    return new Promise((resolve) => {
+      const dispose = effect(() => {
+        if (this.busy.value && this.usage.value === noUsage) return;
+        queueMicrotask(() => dispose());
+        resolve();
+      });
+    });
+  }
+
+  /** Prepares the sandbox for the first run. Returns false, and shows a notice, if it cannot start. */
+  async warm(): Promise<boolean> {
+    try {
+      await this.client.warm();
+      return true;
+    } catch (error) {
+      this.workspace.notice.value = texts.reload(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  override clearRun(): void {
+    batch(() => {
+      super.clearRun();
+      this.advice.value = undefined;
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Outcome } from "../../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import type { LookHandle } from "../../../run/client/client-look.ts";
+import type { EndedRun, LookDependencies } from "../look/look-replay.ts";
+import { recordedRun } from "../look/lookable.ts";
+import * as texts from "./value-texts.ts";
+
+/** Runs a copy of a program with the inputs of the finished run: its times and random numbers. */
+export function replayOutput(
+  { load, complete }: LookDependencies,
+  { inputs, outcome: expected }: Pick<EndedRun, "inputs" | "outcome">,
+  copy: RunRequest,
+  onEvent: (event: RunEvent) => void,
+): { readonly outcome: Promise<Outcome>; stop(): void } {
+  let handle: LookHandle | undefined;
+  let isStopped = false;
+  const toOutcome = async (): Promise<Outcome> => {
+    const replayer = await load();
+    try {
+      const recording = recordedRun(await complete(copy), inputs, expected);
+      if (typeof recording === "string") throw new Error(recording);
+      if (isStopped) throw new Error("it was stopped");
+      handle = replayer.look({ recordedRun: recording, question: { kind: "output" } }, () => {});
+      const result = await handle.result;
+      const events = result.kind === "same" ? (result.events ?? []) : [];
+      for (const event of events) onEvent(event);
+      const last = events.at(-1);
+      if (last?.kind === "outcome") return last.outcome;
+      throw new Error(result.kind === "failed" ? result.sentence : texts.notMade);
+    } finally {
+      replayer.dispose();
+    }
+  };
+  return {
+    outcome: toOutcome(),
+    stop: () => {
+      isStopped = true;
+      handle?.stop();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { restrictionHint } from "../../protocol/capabilities/restriction-hints.ts";
+import type { Limits } from "../../protocol/run/limits.ts";
+import { type Outcome, unreachable } from "../../protocol/run/outcome.ts";
+import { formatMs, plural } from "../../ui/format-number.ts";
+import { type Explanation, explainCompletion } from "./completed-text.ts";
+import { classOf } from "./outcome-diagnostics.ts";
+import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
+
+export type { Explanation };
+
+export function explain(outcome: Outcome, limits: Limits): Explanation {
+  const explanation = explainProgram(outcome, limits);
+  if (!("in" in outcome && outcome.in === "setup")) return explanation;
+  const { quote, title } = explanation;
+  const { setup } = outcomeTexts;
+  return { tone: "problem", title: setup.title, details: [setup.detail], quote: quote ?? title };
+}
+
+function explainProgram(outcome: Outcome, limits: Limits): Explanation {
+  const texts = outcomeTexts;
+  switch (outcome.kind) {
+    case "completed":
+      return explainCompletion(outcome);
+    case "threw": {
+      const { threw } = texts;
+      const { name, message, shown: fullText, frames } = outcome.error;
+      const at = frames[0]?.at;
+      const what = name ? threw.error(anOrA(classOf(outcome.error))) : threw.noError;
+      const outputNote = outcome.usage.printedBytes > 0 ? threw.printed : "";
+      return {
+        tone: "problem",
+        title: outcome.uncaught === "promise" ? threw.rejection(what) : threw.title(what),
+        details: [outputNote + threw.after[outcome.uncaught ?? "main"]],
+        quote: fullText ?? (name ? `${name}: ${message}` : message),
+        ...(at && { at }),
+      };
+    }
+    case "invalid": {
+      const [first] = outcome.diagnostics;
+      return {
+        tone: "problem",
+        title: texts.invalid.title,
+        details: [texts.invalid.detail],
+        quote: first?.message ?? "",
+        ...(first?.at && { at: first.at }),
+      };
+    }
+    case "restricted":
+      return {
+        tone: "problem",
+        title: texts.restricted.title(outcome.name),
+        details: [outcome.hint ?? restrictionHint(outcome.name)],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "unsettled":
+      return {
+        tone: "problem",
+        title: texts.unsettled.title,
+        details: [texts.unsettled.detail],
+        ...(outcome.at && { at: outcome.at }),
+      };
+    case "exhausted": {
+      const { title, details, limitOf } = exhaustedTexts[outcome.limit];
+      const limit = limitOf(limits);
+      const { fuel, cpuMs } = outcome.usage;
+      return {
+        tone: "problem",
+        title: title(limit),
+        details:
+          outcome.hint !== undefined
+            ? [outcome.hint]
+            : details(limit, { steps: plural(fuel, "step"), computeTime: formatMs(cpuMs) }),
+        ...(outcome.at && { at: outcome.at }),
+      };
+    }
+    case "stopped": {
+      const { title, detail, printed: printedNote } = texts.stopped;
+      const { fuel, printedBytes } = outcome.usage;
+      const more = printedBytes > 0 ? printedNote : "";
+      return { tone: "stopped", title, details: [(detail(plural(fuel, "step")) + more).trim()] };
+    }
+    case "crashed":
+      return {
+        tone: "problem",
+        title: texts.crashed.title,
+        details: [texts.crashed.detail],
+        quote: outcome.detail,
+      };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** The name with its article. Abbreviations are read letter by letter: "an HttpError", "an SQLError". */
+function anOrA(name: string): string {
+  return `${/^(?:[AEIO]|U(?!ni|RI|RL|SB|TF)|[FHLMNRSX][A-Z\d]|Html|Http|Xml)/.test(name) ? "an" : "a"} ${name}`;
+}

@@ -1,0 +1,65 @@
+import { languages } from "../../languages/catalog.ts";
+import { carryLibraries } from "../../libraries/load-library.ts";
+import { toFile } from "../../player/share/snippet-file.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { Result } from "../../protocol/run/result.ts";
+import { ExerciseModel } from "../lesson/exercise-model.ts";
+import { mountExercise } from "../lesson/exercise-view.ts";
+import { loadSandbox } from "../lesson/load-sandbox.ts";
+import { browserProgressStore } from "../lesson/progress-store.ts";
+import { hashOfProgram, librariesOfPage, type PageProgram, programOfPage } from "./page-program.ts";
+import "./exported-page.css";
+import * as texts from "./exported-page-texts.ts";
+
+/** The script of a page with one program, which web/player/share/page-file.ts inserts. */
+const notes = element("program_notes");
+const json = element("program_data").textContent?.trim() ?? "";
+try {
+  carryLibraries(librariesOfPage(element("program_libraries").textContent?.trim() ?? ""));
+  if (json === "") throw new BadInput(texts.emptyPage);
+  show(programOfPage(json));
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  showNotes([texts.cannotRun(why)]);
+}
+document.documentElement.dataset["program"] = "ready";
+
+function show({ snippet, exercise, notes: sentences, settings }: PageProgram): void {
+  const model = new (class extends ExerciseModel {
+    override run(options?: unknown): Promise<Result> {
+      return super.run(options ?? { stdin: snippet.answers });
+    }
+  })(exercise, { sandbox: loadSandbox, store: browserProgressStore(`page:${hashOfProgram(json)}`) });
+  showNotes(sentences);
+  if (settings.length > 0) element("program_settings").textContent = texts.settings(settings.join(" · "));
+  mountExercise(element("program_place"), model, { lines: true });
+  const save = element("program_save") as HTMLButtonElement;
+  save.disabled = false;
+  save.addEventListener("click", () => {
+    const { name, type, text } = toFile({ ...snippet, files: model.files.value }, languages);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type }));
+    link.download = name.slice(name.lastIndexOf("/") + 1);
+    link.click();
+    // Some browsers first ask where to save the file, and read it after that.
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    element("program_said").textContent = texts.downloading(link.download);
+  });
+}
+
+function showNotes(sentences: readonly string[]): void {
+  notes.hidden = sentences.length === 0;
+  notes.replaceChildren(
+    ...sentences.map((sentence) => {
+      const line = document.createElement("li");
+      line.textContent = sentence;
+      return line;
+    }),
+  );
+}
+
+function element(id: string): HTMLElement {
+  const node = document.getElementById(id);
+  if (!node) throw new Error(`the page has no #${id}`);
+  return node;
+}

@@ -1,0 +1,255 @@
+import type { VNode } from "preact";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import * as texts from "./exercise-parts-texts.ts";
+import "../../player/output/all-drawing.css";
+import "../../player/output/all-drawing.ts";
+import { InlineCode } from "../../player/output/inline-code.tsx";
+import { shortText } from "../../player/output/visible-text.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { ChecksList } from "./checks-list.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import { ExerciseConsole } from "./exercise-console.tsx";
+import type { ExerciseInside } from "./exercise-inside.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseOptions } from "./exercise-options.ts";
+import { OutcomeView } from "./outcome-view.tsx";
+
+type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
+
+/** Everything below the code of an exercise: notices, output, checks, hints, solution. */
+export function ExerciseBelow({
+  model,
+  onReveal,
+  console,
+  inside,
+  drawPermissions,
+}: Props & {
+  readonly console: ExerciseOptions["console"];
+  readonly inside: ExerciseInside;
+  readonly drawPermissions: ExerciseOptions["drawPermissions"];
+}) {
+  const log = model.log.value;
+  const hasOutput =
+    log !== undefined && (log.head.length + log.tail.length > 0 || log.clearing !== undefined);
+  const { value: outcome } = model.outcome;
+  // After a check, the list of checks is enough, unless the program did not finish.
+  const visibleOutcome =
+    outcome?.kind === "completed" && model.lastKind.value === "checking" ? undefined : outcome;
+  const isVisible =
+    console === "always" || (console === "auto" && (hasOutput || visibleOutcome !== undefined));
+  return (
+    <>
+      <Notice model={model} />
+      <Choice model={model} />
+      {console !== "never" && (
+        <ExerciseConsole model={model} inside={inside} onReveal={onReveal} hidden={!isVisible} />
+      )}
+      <Question model={model} />
+      {visibleOutcome && (
+        <OutcomeView model={model} inside={inside} outcome={visibleOutcome} onReveal={onReveal} />
+      )}
+      <Look inside={inside} />
+      <ChecksList model={model} inside={inside} onReveal={onReveal} />
+      <Hints model={model} />
+      <Solution model={model} />
+      {drawPermissions && <PermissionsPart load={drawPermissions} />}
+    </>
+  );
+}
+
+/** The list of permitted names. It is created when it is opened for the first time. */
+function PermissionsPart({ load }: { readonly load: () => Promise<VNode> }) {
+  const [list, setList] = useState<VNode>();
+  const [status, setStatus] = useState("");
+  const begin = (isOpen: boolean) => {
+    if (!isOpen || list) return;
+    setStatus(texts.loading);
+    load().then(setList, () => setStatus(texts.listNotLoaded));
+  };
+  return (
+    <details class="exercise-permitted" onToggle={(event) => begin(event.currentTarget.open)}>
+      <summary>{texts.permissionsTitle}</summary>
+      {list ?? <p role="status">{status}</p>}
+    </details>
+  );
+}
+
+function Notice({ model }: { readonly model: ExerciseModel }) {
+  const notice = model.notice.value;
+  const aside = model.aside.value;
+  if (!notice && !aside) return null;
+  return (
+    <div class="exercise-notice">
+      <p role="status">{notice?.text ?? texts.earlierCodeSaved}</p>
+      {notice?.undoes && (
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.undo()}>
+          {texts.undo}
+        </button>
+      )}
+      {!notice?.undoes && aside && (
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.bringBack()}>
+          {texts.bringBack}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Shown if the lesson has changed since the draft: the reader compares both versions and chooses one. */
+function Choice({ model }: { readonly model: ExerciseModel }) {
+  const revision = model.revision.value;
+  if (!revision) return null;
+  const { mine, theirs } = revision;
+  const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
+  return (
+    <section class="exercise-choice" aria-label={texts.changedExercise}>
+      <p>{texts.changedSince}</p>
+      {differing.map(({ path, text }) => (
+        <div key={path} class="exercise-versions">
+          <CodeBlock
+            title={texts.yours(path)}
+            path={path}
+            text={mine.find((file) => file.path === path)?.text ?? ""}
+            compareWith={text}
+            language={model.exercise.language}
+          />
+          <CodeBlock
+            title={texts.newVersion(path)}
+            path={path}
+            text={text}
+            compareWith={mine.find((file) => file.path === path)?.text ?? ""}
+            language={model.exercise.language}
+          />
+        </div>
+      ))}
+      <div class="exercise-row">
+        <button type="button" class="exercise-button" onClick={() => model.keepMine()}>
+          {texts.keepMine}
+        </button>
+        <button type="button" class="exercise-button" onClick={() => model.takeNew()}>
+          {texts.takeNew}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The view into the last run. */
+function Look({ inside }: { readonly inside: ExerciseInside }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    inside.place = place.current;
+    return () => {
+      inside.place = null;
+    };
+  }, [inside]);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOffered = inside.isPossible.value && !inside.isOpen.value;
+  useLayoutEffect(() => {
+    if (!isOffered || !inside.takesFocus) return;
+    inside.takesFocus = false;
+    button.current?.focus();
+  }, [isOffered]);
+  return (
+    <>
+      {isOffered && (
+        <div class="exercise-row exercise-look">
+          <button
+            type="button"
+            ref={button}
+            class="exercise-button exercise-quiet"
+            title={texts.lookInsideHint}
+            onClick={() => void inside.open()}
+          >
+            {texts.lookInside}
+          </button>
+          <p role="status">{inside.problem.value}</p>
+        </div>
+      )}
+      <div class="exercise-inside" ref={place} />
+    </>
+  );
+}
+
+/** The field for the answer to the program's question, below the output. */
+function Question({ model }: { readonly model: ExerciseModel }) {
+  const question = model.question.value;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Moves the focus only if it is in this exercise. A reader may be elsewhere on the page, or in the page around this
+    // one.
+    const isHere = field.current?.closest(".exercise")?.contains(document.activeElement);
+    if (question !== undefined && isHere) field.current?.focus({ preventScroll: true });
+  }, [question]);
+  if (question === undefined) return null;
+  const answer = () => model.answer(field.current?.value ?? "");
+  // Not a form: the sandbox of a widget's frame does not allow forms to be submitted, so no event would fire.
+  return (
+    <div class="exercise-question">
+      <label for={id}>{shortText(question) || texts.asksForInput}</label>
+      <input
+        key={question}
+        id={id}
+        ref={field}
+        type="text"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.isComposing) answer();
+        }}
+      />
+      <button type="button" class="exercise-button" onClick={answer}>
+        {texts.answer}
+      </button>
+      <button type="button" class="exercise-button exercise-quiet" onClick={() => model.answer(null)}>
+        {texts.noAnswer}
+      </button>
+    </div>
+  );
+}
+
+function Hints({ model }: { readonly model: ExerciseModel }) {
+  const visibleHints = model.exercise.hints.slice(0, model.hintCount.value);
+  if (visibleHints.length === 0) return null;
+  return (
+    <ol class="exercise-hints" aria-label={texts.hints} aria-live="polite">
+      {visibleHints.map((hint) => (
+        <li key={hint}>
+          <InlineCode text={hint} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Solution({ model }: { readonly model: ExerciseModel }) {
+  const { solution, language } = model.exercise;
+  if (!solution || !model.isSolutionVisible.value || !model.offersSolution) return null;
+  return (
+    <section class="exercise-solution" aria-label={texts.solution}>
+      {solution.map(({ path, text }) => (
+        <CodeBlock
+          key={path}
+          title={solution.length > 1 ? texts.solutionOf(path) : texts.aSolution}
+          path={path}
+          text={text}
+          language={language}
+        />
+      ))}
+      <div class="exercise-row">
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.useSolution()}>
+          {texts.replaceMyCode}
+        </button>
+        <button
+          type="button"
+          class="exercise-button exercise-quiet"
+          onClick={() => model.showSolution(false)}
+        >
+          {texts.hideIt}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { emptyLog, type LogRow } from "../../player/output/log.ts";
+import { LogView } from "../../player/output/log-view.ts";
+import { MessageActions } from "../../player/output/message-actions.ts";
+import * as texts from "./exercise-parts-texts.ts";
+import "../../player/output/message-actions.css";
+import { bytesBefore } from "../../player/model/look/printed.ts";
+import { addRovingTabindex } from "../../player/output/roving-tabindex.ts";
+import { renderedRows } from "../../player/output/search-highlights.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { ExerciseInside } from "./exercise-inside.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+
+type Props = {
+  readonly model: ExerciseModel;
+  readonly inside: ExerciseInside;
+  readonly onReveal: (at: Position) => void;
+  readonly hidden: boolean;
+};
+
+/** The output of an exercise. Each message can be copied, and links to the moment at which it was printed. */
+export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const view = useRef<LogView>(undefined);
+  const status = useSignal("");
+  useEffect(() => {
+    if (!host.current || !scroller.current) return;
+    const log = new LogView(host.current, scroller.current, onReveal);
+    view.current = log;
+    addRovingTabindex(log);
+    const copy = (text: string, what: string) => {
+      const isCopied = text === "" ? Promise.resolve() : navigator.clipboard.writeText(text);
+      isCopied.then(
+        () => {
+          status.value = texts.copiedNotice(what);
+        },
+        () => {
+          status.value = texts.notCopied;
+        },
+      );
+    };
+    const bytesOf = (row: LogRow, nth: number) => {
+      const outcome = model.outcome.peek();
+      const output = model.log.peek();
+      if (!inside.isPossible.peek() || !output || !outcome || !("usage" in outcome)) return undefined;
+      return bytesBefore(output, outcome.usage.printedBytes, row, nth);
+    };
+    const actions = new MessageActions(
+      { host: host.current, scroller: scroller.current, rows: () => renderedRows(log) },
+      copy,
+      {
+        text: texts.how,
+        name: texts.howDidItGet,
+        isPossible: (row) => bytesOf(row, 0) !== undefined,
+        run: (row, nth) => {
+          const bytes = bytesOf(row, nth);
+          if (bytes !== undefined) void inside.open({ kind: "printed", bytes });
+        },
+      },
+    );
+    log.onChange = () => actions.position();
+  }, []);
+  useSignalEffect(() => view.current?.show(model.log.value ?? emptyLog));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section class="exercise-output" hidden={hidden} ref={scroller} tabIndex={0} aria-label={texts.output}>
+        <div class="log" ref={host} />
+      </section>
+      <p class="exercise-hidden" role="status">
+        {status.value}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { loadLibrary } from "../../libraries/load-library.ts";
+import { appendEvent, emptyLog } from "../../player/output/log.ts";
+import { ResultBuilder } from "../../protocol/run/result-builder.ts";
+import { Client } from "../../run/client/client.ts";
+import { grade } from "../../run/client/client-grade.ts";
+import { countLines } from "../../run/client/count-lines.ts";
+import { lookCells } from "../../run/client/look-cell.ts";
+import { openCell } from "../../run/client/open-cell.ts";
+import { Pool } from "../../run/client/worker-pool.ts";
+import { exerciseRequest } from "./exercise-request.ts";
+import type { ExerciseSandbox } from "./exercise-sandbox.ts";
+
+export type EngineParts = {
+  readonly client: Pick<Client, "run" | "warm" | "dispose" | "complete">;
+  readonly grade: ExerciseSandbox["grade"];
+};
+
+export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
+  return {
+    warm: () => client.warm(),
+    release: () => client.dispose(),
+    request: exerciseRequest,
+    lookCells,
+    complete: (request) => client.complete(request),
+    run(request, onEvent) {
+      const handle = client.run(request, onEvent);
+      return {
+        ending: handle.outcome.then((outcome) => ({ outcome, inputs: handle.inputs })),
+        stop: () => handle.stop(),
+        answer: (text) => handle.answer(text),
+      };
+    },
+    grade,
+    log: (before = emptyLog, event) => appendEvent(before, event),
+    draft: () => new ResultBuilder(),
+  };
+}
+
+const pool = new Pool(openCell);
+const client = new Client(pool, { libraries: loadLibrary });
+
+export const engine = sandboxWith({
+  client,
+  grade(request, checks, onEvent) {
+    const handle = grade(pool, request, checks, onEvent, {
+      complete: (incomplete) => client.complete(incomplete),
+      compile: (files) => client.analyzer.compile(files),
+      countLines: (run, signal) => countLines(lookCells, run, signal),
+    });
+    return {
+      ending: handle.result,
+      stop: () => handle.stop(),
+      answer: (text) => handle.answer(text),
+    };
+  },
+});

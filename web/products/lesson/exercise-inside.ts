@@ -1,0 +1,90 @@
+import { computed, effect, signal } from "@preact/signals";
+import type { EditorMoment } from "../../editor/editor.ts";
+import type { LookTarget } from "../../player/model/look/look.ts";
+import type { EndedRun } from "../../player/model/look/look-replay.ts";
+import { isLookable } from "../../player/model/look/lookable.ts";
+import type { LookAt } from "../../protocol/look/look-at.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-parts-texts.ts";
+
+/** Opens the view into the last run of an exercise. The view's code is loaded at the first use. */
+export class ExerciseInside {
+  readonly isOpen = signal(false);
+  /** Why the view could not be opened. */
+  readonly problem = signal("");
+  /**
+   * Whether the last run can be looked into. A check runs more than the program, and a program in another language is
+   * not the code that runs.
+   */
+  readonly isPossible = computed(() => {
+    const { busy, lastKind, lastRequest, outcome } = this.model;
+    return !busy.value && lastKind.value === "running" && isLookable(lastRequest.value, outcome.value);
+  });
+  /** Whether the button gets the focus when it appears again, because the reader closed the view from inside. */
+  takesFocus = false;
+  /** The parent of the view. */
+  place: HTMLElement | null = null;
+  private view: { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void } | undefined;
+  private readonly stop: () => void;
+
+  /** @param look the moment that is shown after a run of the page's unchanged program. */
+  constructor(
+    readonly model: ExerciseModel,
+    readonly mark: (moment: EditorMoment | undefined) => void,
+    look: LookAt | undefined,
+  ) {
+    let lastOutcome: Outcome | undefined;
+    this.stop = effect(() => {
+      const { value: outcome } = model.outcome;
+      if (!this.isPossible.value || outcome === lastOutcome) return;
+      lastOutcome = outcome;
+      if (look && !model.isChanged.peek()) void this.open(look, true);
+    });
+  }
+
+  /**
+   * @param isUnasked whether the page opens the view by itself, so that the reader's focus and scroll position do not
+   * change.
+   */
+  open(target?: LookTarget, isUnasked = false): Promise<void> {
+    return this.show(undefined, target, isUnasked);
+  }
+
+  /** Opens another run than the last one: a run that explains a check. */
+  openRun(run: EndedRun, target: LookTarget): Promise<void> {
+    return this.show(run, target, false);
+  }
+
+  private async show(
+    run: EndedRun | undefined,
+    target: LookTarget | undefined,
+    isUnasked: boolean,
+  ): Promise<void> {
+    const { value: outcome } = this.model.outcome;
+    this.problem.value = "";
+    try {
+      const { LookPanel } = await import("./look-exercise.tsx");
+      const isPossible = run ? !this.model.busy.value : this.isPossible.value;
+      if (!isPossible || this.model.outcome.value !== outcome || !this.place) return;
+      this.view ??= new LookPanel(this, this.place, isUnasked);
+      this.view.go(target, run);
+    } catch {
+      this.problem.value = texts.lookNotLoaded;
+    }
+  }
+
+  close(): void {
+    this.view?.close();
+  }
+
+  /** Called when the view has closed. */
+  forget(): void {
+    this.view = undefined;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.view?.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+import { encodeLink, linkFits } from "../../player/share/share-link.ts";
+import { cleanTitle, snippetOf } from "../../player/share/snippet.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-model-texts.ts";
+
+/**
+ * Opens the current program of an exercise with the fragment of a link, without its "#". Shows why if there is no link.
+ */
+export async function openExercise(model: ExerciseModel, open: (fragment: string) => void): Promise<void> {
+  try {
+    open(await linkOf(model));
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    model.notice.value = { text: error.message };
+  }
+}
+
+async function linkOf({ exercise, files }: ExerciseModel): Promise<string> {
+  const { language, entry, limits, title, capabilities } = exercise;
+  const name = title === undefined ? undefined : cleanTitle(title);
+  const snippet = snippetOf({
+    files: files.value,
+    language,
+    entry,
+    ...(limits && { limits }),
+    ...(capabilities && { clock: capabilities.clock, random: capabilities.random }),
+    ...(name !== undefined && { title: name }),
+  });
+  const fragment = await encodeLink(snippet);
+  if (!linkFits(fragment)) throw new BadInput(texts.tooLongForLink);
+  return fragment.slice(1);
+}

@@ -1,0 +1,99 @@
+import "../../player/output/log.css";
+import "./exercise-parts.css";
+import "./exercise-extras.css";
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { diagnosticsOf } from "../../player/output/outcome-diagnostics.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { ExerciseBar } from "./exercise-bar.tsx";
+import { ExerciseBelow } from "./exercise-below.tsx";
+import { ExerciseInside } from "./exercise-inside.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
+import { ExerciseTabs } from "./exercise-tabs.tsx";
+import { LightEditor } from "./light-editor.ts";
+
+/**
+ * Mounts the parts of an exercise besides its code into the existing elements, after the first interaction. Returns the
+ * function that removes them.
+ */
+export function mountParts(slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
+  const { root, tabs, bar, below, textarea, problemLines } = slots;
+  const editor = new LightEditor(slots, model);
+  const reveal = (at: Position) => editor.reveal(at);
+  if (model.files.value.length > 1)
+    render(<ExerciseTabs model={model} onOpen={() => editor.focus()} />, tabs);
+  render(<ExerciseBar model={model} openLink={options.openLink} />, bar);
+  const inside = new ExerciseInside(
+    model,
+    (moment) => editor.showMoment(moment),
+    options.look ?? model.exercise.look,
+  );
+  render(
+    <ExerciseBelow
+      model={model}
+      inside={inside}
+      console={options.console}
+      drawPermissions={options.drawPermissions}
+      onReveal={reveal}
+    />,
+    below,
+  );
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        void model.run();
+      } else if (event.key === "Escape" && model.busy.value && !event.defaultPrevented) void model.stop();
+    },
+    { signal },
+  );
+  // A reader who enters the exercise will probably run something.
+  const warm = () => void model.warm();
+  textarea.addEventListener("focus", warm, { signal });
+  if (root.contains(document.activeElement)) warm();
+
+  const stopMarking = effect(() => {
+    const { value: outcome } = model.outcome;
+    const diagnostics = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
+    const ran = model.lastRequest.value?.files;
+    const open = model.files.value.find(({ path }) => path === model.open.value);
+    // Positions in a text that has changed since the run are not marked.
+    const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
+    const here = diagnostics.filter(({ at }) => isRan && at && at.file === open?.path);
+    problemLines.value = new Set(here.flatMap(({ at }) => (at ? [at.line] : [])));
+    editor.setDiagnostics(here);
+  });
+  const stopFlashing = effect(() => {
+    if (model.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
+  });
+  let isDisposed = false;
+  // If the full editor cannot be loaded, the plain editor stays.
+  if (!options.readOnly)
+    void options.loadFullEditor?.().then(
+      (make) => isDisposed || editor.replace(make, options.height),
+      () => {},
+    );
+  return () => {
+    isDisposed = true;
+    listening.abort();
+    stopMarking();
+    stopFlashing();
+    inside.dispose();
+    editor.stop();
+    for (const place of [tabs, bar, below]) render(null, place);
+  };
+}
+
+/**
+ * Shows a reader who tries to change fixed lines where they are. Nothing moves, so it is also shown with reduced
+ * motion.
+ */
+function flash(lines: Iterable<Element>): void {
+  const edge = "inset 0 0 0 2px var(--error)";
+  for (const line of lines) line.animate([{ boxShadow: edge }, { boxShadow: edge }], { duration: 500 });
+}

@@ -1,0 +1,201 @@
+import * as texts from "./exercise-model-texts.ts";
+import "./exercise.css";
+import "./exercise-code.css";
+import { showCode } from "../../editor/drawable-code.ts";
+import { element } from "../../player/output/dom.ts";
+import { CodeLayer } from "./code-layer.ts";
+import type { Exercise } from "./exercise.ts";
+import { isFixed } from "./fixed-lines.ts";
+import { highlightLanguageOf } from "./highlighted-lines.ts";
+
+export type PlaceholderOptions = {
+  /** Whether the code can be read, copied and run, but not changed. */
+  readonly readOnly: boolean;
+  /** Whether line numbers are shown. */
+  readonly lines: boolean;
+  readonly theme: "system" | "light" | "dark" | "contrast";
+  /** The height of the code: its own, or at most this many CSS pixels. */
+  readonly height: "auto" | number;
+};
+
+export const defaultPlaceholderOptions: PlaceholderOptions = {
+  readOnly: false,
+  lines: true,
+  theme: "system",
+  height: "auto",
+};
+
+/** The elements of an exercise: those with content from the start, and the parents of the later ones. */
+export type ExerciseSlots = {
+  readonly root: HTMLElement;
+  readonly tabs: HTMLElement;
+  readonly code: HTMLElement;
+  readonly layer: CodeLayer;
+  readonly textarea: HTMLTextAreaElement;
+  readonly bar: HTMLElement;
+  readonly below: HTMLElement;
+};
+
+/** The visible data of an exercise. */
+export type PlaceholderExercise = Pick<
+  Exercise,
+  "title" | "language" | "files" | "entry" | "checks" | "hints" | "solution" | "fixed"
+>;
+
+/** An action on an exercise whose parts are not loaded yet. */
+export type PlaceholderAction = "run" | "check" | "showHint" | { readonly open: string };
+
+/**
+ * An exercise before the first interaction: its highlighted code and its buttons. Until then nothing else is loaded: no
+ * model, no Preact, no editor, no engine (a page with twenty exercises must be ready in a second). It is drawn like the
+ * complete exercise, so that nothing moves when the rest is loaded. The editor later uses the same textarea, with its
+ * cursor and text.
+ */
+export class ExercisePlaceholder {
+  readonly slots: ExerciseSlots;
+  /** The reader interacts: the rest must be loaded, and perhaps performs an action at once. */
+  onActivate: (verb?: PlaceholderAction) => void = () => {};
+  /** The reader has typed. */
+  onInput: (text: string) => void = (text) => this.show(text);
+  private readonly listening = new AbortController();
+  private readonly status = element("p", "exercise-said");
+
+  constructor(
+    parent: HTMLElement,
+    private readonly exercise: PlaceholderExercise,
+    options: PlaceholderOptions,
+  ) {
+    const { files, entry, checks } = exercise;
+    this.slots = draw(exercise, options);
+    this.show(files.find(({ path }) => path === entry)?.text ?? "");
+    this.drawTabs();
+    this.drawBar();
+    const visibleChecks = checks.filter(({ hidden: isHidden }) => !isHidden);
+    if (visibleChecks.length > 0) this.slots.below.append(drawChecks(visibleChecks));
+    this.listen();
+    parent.replaceChildren(this.slots.root);
+  }
+
+  /** Shows another text for the file that is run. */
+  show(text: string): void {
+    const { textarea, layer, code } = this.slots;
+    const { entry, language, fixed: fixedLines } = this.exercise;
+    showCode(textarea, text);
+    layer.show(text, highlightLanguageOf(entry, language), (line) =>
+      isFixed(line, fixedLines) ? "exercise-line-fixed" : "",
+    );
+    fitNumbers(code, layer);
+  }
+
+  showStatus(text: string): void {
+    this.status.textContent = text;
+  }
+
+  /** Stops listening, because another view now draws these elements. */
+  detach(): void {
+    this.listening.abort();
+  }
+
+  remove(): void {
+    this.detach();
+    this.slots.root.remove();
+  }
+
+  private drawTabs(): void {
+    const { files, entry } = this.exercise;
+    if (files.length < 2) return;
+    for (const { path } of files) {
+      const tab = button("tab", path);
+      tab.className = "exercise-tab";
+      tab.ariaPressed = String(path === entry);
+      tab.addEventListener("click", () => this.onActivate({ open: path }), { signal: this.listening.signal });
+      this.slots.tabs.append(tab);
+    }
+  }
+
+  private drawBar(): void {
+    const { checks, hints, solution } = this.exercise;
+    const { signal } = this.listening;
+    const add = (name: string, text: string, verb?: PlaceholderAction) => {
+      const control = button(name, text);
+      if (verb) control.addEventListener("click", () => this.onActivate(verb), { signal });
+      else control.disabled = true;
+      this.slots.bar.append(control);
+    };
+    add("run", texts.run, "run");
+    add("stop", texts.stop);
+    if (checks.length > 0) add("ask", texts.check, "check");
+    this.status.role = "status";
+    this.slots.bar.append(this.status);
+    if (hints.length > 0) add("quiet", texts.hint, "showHint");
+    if (solution) add("quiet", texts.solution);
+    add("quiet", texts.reset);
+  }
+
+  private listen(): void {
+    const { root, textarea } = this.slots;
+    const { signal } = this.listening;
+    for (const type of ["pointerdown", "focusin"])
+      root.addEventListener(type, () => this.onActivate(), { signal });
+    textarea.addEventListener("input", () => this.onInput(textarea.value), { signal });
+    textarea.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        this.onActivate("run");
+      },
+      { signal },
+    );
+  }
+}
+
+/** Makes the column of line numbers as wide as the longest number. */
+export function fitNumbers(code: HTMLElement, { root }: CodeLayer): void {
+  code.style.setProperty("--digits", String(String(root.childElementCount).length));
+}
+
+let drawnCount = 0;
+
+function draw(
+  { title, fixed: fixedLines }: PlaceholderExercise,
+  { theme, height, lines, readOnly }: PlaceholderOptions,
+): ExerciseSlots {
+  const layer = new CodeLayer();
+  layer.root.ariaHidden = "true";
+  const textarea = document.createElement("textarea");
+  textarea.className = "exercise-text";
+  textarea.id = `exercise-code-${++drawnCount}`;
+  textarea.ariaLabel = title === undefined ? texts.code : texts.codeOf(title);
+  textarea.spellcheck = false;
+  textarea.autocapitalize = "off";
+  textarea.wrap = "off";
+  // The height then follows the text. The browser's default of two rows is too high for a single line.
+  textarea.rows = 1;
+  if (readOnly) textarea.dataset["readOnly"] = "";
+  const scroll = element("div", "exercise-scroll", element("div", "exercise-sheet", layer.root, textarea));
+  const code = element("div", "exercise-code", scroll);
+  if (height !== "auto") code.style.setProperty("--height", `${height}px`);
+  const tabs = element("div", "exercise-tabs");
+  const bar = element("div", "exercise-bar");
+  const below = element("div", "exercise-below");
+  const root = element("section", "exercise", tabs, code, bar, below);
+  root.ariaLabel = title ?? texts.exercise;
+  root.dataset["theme"] = theme;
+  root.classList.toggle("exercise-numbered", lines);
+  root.classList.toggle("exercise-has-fixed", fixedLines.length > 0);
+  return { root, tabs, code, layer, textarea, bar, below };
+}
+
+function button(name: string, text: string): HTMLButtonElement {
+  const control = element("button", `exercise-button exercise-${name}`, text);
+  control.type = "button";
+  return control;
+}
+
+function drawChecks(checks: PlaceholderExercise["checks"]): HTMLElement {
+  const items = checks.map(({ title }) =>
+    element("li", "exercise-check", element("p", "exercise-check-title", title)),
+  );
+  return element("ul", "exercise-checks", ...items);
+}

@@ -1,0 +1,40 @@
+import type { LogState } from "../../player/output/log.ts";
+import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { Result } from "../../protocol/run/result.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { LookCells } from "../../run/client/look-cell.ts";
+import type { Exercise } from "./exercise.ts";
+
+/** The engine's interface for exercises. Nothing is loaded before it is needed. */
+export type ExerciseSandbox = {
+  warm(): Promise<void>;
+  /** Releases the idle worker. The next run then starts a little later. */
+  release(): void;
+  /** The request for these files of the exercise. Throws BadInput for an invalid option. */
+  request(exercise: Exercise, files: readonly SourceFile[], options: unknown): RunRequest;
+  /** Adds the libraries that the program imports to the request. */
+  complete(request: RunRequest): Promise<RunRequest>;
+  readonly lookCells: LookCells;
+  run(request: RunRequest, onEvent: (event: RunEvent) => void): SandboxRun;
+  grade(request: RunRequest, checks: readonly Check[], onEvent: (event: RunEvent) => void): SandboxRun;
+  /** The log after an event. At the first event, `before` is undefined. */
+  log(before: LogState | undefined, event: RunEvent): LogState;
+  /** A builder for the result of a run. */
+  draft(): { add(event: RunEvent): void; result(): Result };
+};
+
+/** A run or a check in progress. */
+export type SandboxRun = {
+  /** Never rejects. `results` are those of the checks. `inputs` repeat the run; undefined if they are unknown. */
+  readonly ending: Promise<{
+    readonly outcome: Outcome;
+    readonly results?: readonly CheckResult[];
+    readonly inputs?: RunInputs | undefined;
+  }>;
+  stop(): void;
+  answer(text: string | null): void;
+};

@@ -1,0 +1,41 @@
+import { shortExplanations } from "../../player/output/outcome-texts.ts";
+import type { CheckResult } from "../../protocol/grading/check.ts";
+import type { ExerciseModel } from "./exercise-model.ts";
+import * as texts from "./exercise-parts-texts.ts";
+
+/** The announced status: the current activity or the result. */
+export function statusOf({
+  activity,
+  question,
+  refusal,
+  checks,
+  outcome,
+  lastKind,
+  hasPassed,
+}: Pick<
+  ExerciseModel,
+  "activity" | "question" | "refusal" | "checks" | "outcome" | "lastKind" | "hasPassed"
+>): string {
+  if (refusal.value) return refusal.value.text;
+  switch (activity.value) {
+    case "starting":
+      return texts.starting;
+    case "waiting":
+      return texts.waiting;
+    case "running":
+      return question.value === undefined ? texts.running : texts.waitingForAnswer;
+    case "checking":
+      return question.value === undefined ? texts.checking : texts.waitingForAnswer;
+    case "stopping":
+      return texts.stopping;
+  }
+  if (lastKind.value === "checking" && checks.value) return verdictOf(checks.value);
+  if (outcome.value) return shortExplanations[outcome.value.kind];
+  return hasPassed.value ? texts.solvedNotice : "";
+}
+
+export function verdictOf(checks: readonly CheckResult[]): string {
+  const passedCount = checks.filter((check) => check.passed).length;
+  if (passedCount < checks.length) return texts.somePassed(passedCount, checks.length);
+  return checks.length === 1 ? texts.checkPassed : texts.allPassed(checks.length);
+}

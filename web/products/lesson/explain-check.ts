@@ -1,0 +1,30 @@
+import { type CheckEvidence, explainFailedCheck } from "../../player/model/look/failed-check.ts";
+import { emptyLog, type LogState } from "../../player/output/log.ts";
+import type { Check } from "../../protocol/grading/check.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { LookClient } from "../../run/client/client-look.ts";
+import type { ExerciseSandbox } from "./exercise-sandbox.ts";
+
+/** Evidence about an exercise's program that failed a check; a sentence if there is none. */
+export function explainCheck(
+  check: Check,
+  request: RunRequest,
+  outcome: Outcome,
+  sandbox: ExerciseSandbox,
+): Promise<CheckEvidence | string> {
+  return explainFailedCheck(check, request, outcome, {
+    load: async () => new LookClient(sandbox.lookCells),
+    complete: (incomplete) => sandbox.complete(incomplete),
+    run: async (copy) => {
+      let log: LogState | undefined;
+      const run = sandbox.run(copy, (event) => {
+        log = sandbox.log(event.kind === "started" ? undefined : log, event);
+        // The reader must not have to answer again.
+        if (event.kind === "asks") run.answer(null);
+      });
+      const ending = await run.ending;
+      return { request: copy, outcome: ending.outcome, inputs: ending.inputs, log: log ?? emptyLog };
+    },
+  });
+}

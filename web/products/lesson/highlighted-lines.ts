@@ -1,0 +1,20 @@
+import type { HighlightToken } from "../../editor/code-tokens.ts";
+import { highlight } from "../../editor/highlight.ts";
+
+/** The lines of a text, each an array of tokens of one colour. */
+export function highlightLines(text: string, language: string): readonly (readonly HighlightToken[])[] {
+  const lines: HighlightToken[][] = [[]];
+  for (const token of highlight(text, language)) {
+    for (const [index, part] of token.text.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ kind: token.kind, text: part });
+    }
+  }
+  return lines;
+}
+
+/** The language that colours a file: from its extension, or else `language`. */
+export function highlightLanguageOf(path: string, language: string): string {
+  const ending = /\.[cm]?(js|ts|json|ex)s?$/.exec(path)?.[1];
+  return { js: "javascript", ts: "typescript", json: "json", ex: "elixir" }[ending ?? ""] ?? language;
+}

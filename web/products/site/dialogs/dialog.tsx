@@ -1,0 +1,53 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { CloseIcon } from "../../../ui/icons.tsx";
+import * as texts from "./dialog-texts.ts";
+
+type Props = {
+  readonly id: string;
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: () => ComponentChildren;
+};
+
+/**
+ * A native dialog: it keeps the keyboard inside, Escape closes it, and then the focus returns to its earlier element.
+ */
+export function Dialog({ id, title, open, onClose, children }: Props) {
+  const box = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={box}
+      id={id}
+      class="dialog"
+      aria-labelledby={`${id}-title`}
+      // The event comes late, so the dialog may have been opened again.
+      onClose={() => box.current?.open || onClose()}
+      onClick={(event) => event.target === event.currentTarget && box.current?.close()}
+      // Keys must not reach the page, where Escape stops a program.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {open && (
+        <div class="dialog-body">
+          <div class="dialog-head">
+            <h2 id={`${id}-title`}>{title}</h2>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label={texts.close}
+              onClick={() => box.current?.close()}
+            >
+              <CloseIcon />
+            </button>
+          </div>
+          {children()}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { editorBox } from "../../../editor/editor.ts";
+import { apply } from "../../../editor/plain-keys.ts";
+import { startOfLine } from "../../../editor/position.ts";
+import { completionsIn } from "../../../player/model/analysis/word-completions.ts";
+import type { Completions } from "../../../player/model/console/console-completions.ts";
+import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
+import * as texts from "./editor-texts.ts";
+
+const listId = "editor-names";
+
+/** Completions at the cursor of a textarea, in a list below it. The textarea keeps the focus. */
+export class CompletionList {
+  private readonly listening = new AbortController();
+  private list: HTMLElement | undefined;
+  private completions: Completions | undefined;
+  /** The index that was selected with the arrow keys. */
+  private index: number | undefined;
+
+  constructor(
+    private readonly textarea: HTMLTextAreaElement,
+    private readonly capabilities: Capabilities,
+    private readonly language: () => string,
+  ) {
+    const { signal } = this.listening;
+    // Registered first, so that keys for the list do not also change the text.
+    textarea.addEventListener("keydown", (event) => this.press(event), { capture: true, signal });
+    textarea.addEventListener(
+      "input",
+      (event) => {
+        const { inputType, data } = event as InputEvent;
+        // Pasted text and changes by scripts do not open the list.
+        if (/^insert(?:Text|CompositionText)$/.test(inputType) && data?.length === 1) this.open(false);
+        else if (inputType === "deleteContentBackward" && this.list) this.open(false);
+        else this.close();
+      },
+      { signal },
+    );
+    for (const type of ["blur", "pointerdown", "scroll"])
+      textarea.addEventListener(type, () => this.close(), { signal });
+  }
+
+  dispose(): void {
+    this.close();
+    this.listening.abort();
+  }
+
+  private press(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    if (event.ctrlKey && event.key === " " && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      this.open(true);
+      return;
+    }
+    const { completions, index: selectedIndex } = this;
+    if (!completions) return;
+    const { length } = completions.names;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) this.choose(((selectedIndex ?? (by > 0 ? -1 : 0)) + by + length) % length);
+    else if (
+      (event.key === "Tab" && !event.shiftKey) ||
+      (event.key === "Enter" && selectedIndex !== undefined)
+    )
+      this.accept(selectedIndex ?? 0);
+    else if (event.key === "Escape") this.close();
+    else {
+      if (/^(?:Arrow|Home|End|Page)/.test(event.key) || event.key === "Enter") this.close();
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  /** `isRequested`: also opens for a word of one letter, or an empty one. */
+  private open(isRequested: boolean): void {
+    const { textarea, capabilities } = this;
+    const { value, selectionStart, selectionEnd } = textarea;
+    const completions =
+      selectionStart === selectionEnd && !textarea.readOnly && /^(?:java|type)script$/.test(this.language())
+        ? completionsIn(value, selectionStart, capabilities, isRequested)
+        : undefined;
+    this.close();
+    if (!completions) return;
+    this.completions = completions;
+    this.list = this.draw(completions);
+    textarea.setAttribute("aria-autocomplete", "list");
+    textarea.setAttribute("aria-controls", listId);
+    textarea.after(this.list);
+    this.place(this.list, completions.replaceLength);
+  }
+
+  private close(): void {
+    this.list?.remove();
+    this.list = this.completions = this.index = undefined;
+    this.textarea.removeAttribute("aria-activedescendant");
+    this.textarea.removeAttribute("aria-controls");
+  }
+
+  private draw({ names }: Completions): HTMLElement {
+    const list = document.createElement("div");
+    list.id = listId;
+    list.className = "editor-names";
+    list.role = "listbox";
+    list.ariaLabel = texts.names;
+    list.append(
+      ...names.map((name, index) => {
+        const option = document.createElement("div");
+        option.id = `${listId}-${index}`;
+        option.role = "option";
+        option.ariaSelected = "false";
+        option.textContent = name;
+        // Otherwise the textarea would lose the focus.
+        option.addEventListener("pointerdown", (event) => event.preventDefault());
+        option.addEventListener("click", () => this.accept(index));
+        return option;
+      }),
+    );
+    return list;
+  }
+
+  private choose(index: number): void {
+    this.index = index;
+    for (const [at, option] of [...(this.list?.children ?? [])].entries()) {
+      option.ariaSelected = String(at === index);
+      if (at === index) option.scrollIntoView({ block: "nearest" });
+    }
+    this.textarea.setAttribute("aria-activedescendant", `${listId}-${index}`);
+  }
+
+  private accept(index: number): void {
+    const { completions, textarea } = this;
+    const name = completions?.names[index];
+    if (!completions || name === undefined) return;
+    const to = textarea.selectionStart;
+    const from = to - completions.replaceLength;
+    this.close();
+    apply(textarea, {
+      from,
+      to,
+      insert: name,
+      selection: { start: from + name.length, end: from + name.length },
+    });
+    textarea.focus();
+  }
+
+  /** Places the list below the word, or above it if there is no room below. */
+  private place(list: HTMLElement, replaceLength: number): void {
+    const { textarea } = this;
+    const { value, selectionStart } = textarea;
+    const style = getComputedStyle(textarea);
+    const lineHeight = Number.parseFloat(style.lineHeight);
+    const begin = startOfLine(value, selectionStart);
+    const context = document.createElement("canvas").getContext("2d");
+    if (context) context.font = style.font;
+    const before = value.slice(begin, selectionStart - replaceLength).replaceAll("\t", "  ");
+    const left = textarea.offsetLeft + 4 + (context?.measureText(before).width ?? 0) - textarea.scrollLeft;
+    const lines = value.slice(0, begin).split("\n").length - 1;
+    const top = editorBox.paddingTopPx + lines * lineHeight - textarea.scrollTop;
+    const room = textarea.clientHeight - top - lineHeight;
+    const { offsetHeight, offsetWidth } = list;
+    const isAbove = room < offsetHeight && top > room;
+    list.style.top = `${isAbove ? Math.max(0, top - offsetHeight) : top + lineHeight}px`;
+    if (!isAbove) list.style.maxHeight = `${Math.max(lineHeight * 2, Math.min(220, room))}px`;
+    const maxLeft = textarea.offsetLeft + textarea.clientWidth - offsetWidth;
+    list.style.left = `${Math.max(0, Math.min(left, maxLeft))}px`;
+  }
+}

@@ -1,0 +1,133 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { LookView } from "../../../features/look-inside/look-view.tsx";
+import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
+import { Look, type LookTarget } from "../../../player/model/look/look.ts";
+import { linkToMoment } from "../../../player/model/look/look-link.ts";
+import type { Playground } from "../../../player/model/playground.ts";
+import { encodeLink, linkFits } from "../../../player/share/share-link.ts";
+import { BadInput } from "../../../protocol/parsers.ts";
+import type { Client } from "../../../run/client/client.ts";
+import { LookClient } from "../../../run/client/client-look.ts";
+import { lookCells } from "../../../run/client/look-cell.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { lineMark } from "./line-mark.ts";
+import * as texts from "./look-panel-texts.ts";
+import { isLooking } from "./open-look.ts";
+import "./look-panel.css";
+
+type Parts = {
+  readonly playground: Playground;
+  readonly editor: EditorHost;
+  readonly client: Pick<Client, "complete">;
+};
+
+let panel: LookPanel | undefined;
+
+/** Opens the view into the last run. It replaces the output. */
+export function openLookPanel(parts: Parts, target?: LookTarget): void {
+  panel ??= new LookPanel(parts);
+  panel.open(target);
+}
+
+class LookPanel {
+  private readonly look: Look;
+  private readonly pane: HTMLElement;
+  private readonly place = document.createElement("div");
+  private previousFocus: Element | null = null;
+
+  constructor(private readonly parts: Parts) {
+    const { playground, editor, client } = parts;
+    const { workspace } = playground;
+    this.look = new Look({
+      load: async () => new LookClient(lookCells),
+      complete: (request) => client.complete(request),
+    });
+    const { look } = this;
+    this.pane = document.getElementById("output")?.parentElement ?? document.body;
+    this.place.className = "look-place";
+    this.pane.append(this.place);
+    const mark = lineMark(editor);
+    let followedMoment: unknown;
+    effect(() => {
+      isLooking.value = look.isOpen.value;
+    });
+    effect(() => {
+      const site = look.isOpen.value ? look.site.value : undefined;
+      const { open } = workspace.program.value;
+      // If the reader opens another file, that file stays open until the next moment.
+      if (site && site !== followedMoment && open !== site.file) workspace.openFile(site.file);
+      followedMoment = site;
+      const stops = look.stops.value.filter(({ file }) => file === open).map(({ line }) => line);
+      mark.show(
+        site && {
+          line: site.file === open ? site.line : undefined,
+          stops,
+          values: look.lineValues(open),
+          onNumber: (line) => look.toggleStop({ file: open, line }),
+        },
+      );
+    });
+    let files = workspace.program.peek().files;
+    effect(() => {
+      const now = workspace.program.value.files;
+      const isEdited = now !== files;
+      files = now;
+      if (isEdited) this.close();
+    });
+    // Closes the view after another run, or if the program has changed.
+    effect(() => {
+      const outcome = playground.outcome.value;
+      if (look.run.peek() && look.run.peek()?.outcome !== outcome) this.close();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || !look.isOpen.peek() || playground.busy.peek())
+        return;
+      // In the editor, the key belongs to the editor.
+      if (event.target instanceof Element && event.target.closest(".editor, dialog, input, select")) return;
+      this.close();
+    });
+  }
+
+  open(target?: LookTarget): void {
+    const { look } = this;
+    const { playground } = this.parts;
+    const request = playground.lastRequest.value;
+    const outcome = playground.outcome.value;
+    if (!request || !outcome) return;
+    if (!look.isOpen.value) this.previousFocus = document.activeElement;
+    const log = playground.output.value;
+    void look.open({ request, outcome, log, inputs: playground.lastInputs }, target);
+    this.pane.dataset["looking"] = "";
+    render(
+      <LookView look={look} onClose={() => this.close()} onShare={(moment) => this.share(moment)} />,
+      this.place,
+    );
+  }
+
+  private async share(moment: number): Promise<string> {
+    const { program, about } = this.parts.playground.workspace;
+    try {
+      const fragment = await encodeLink(snippetOfProgram(program.value, about.value.name));
+      if (!linkFits(fragment)) return texts.tooLongForLink;
+      await navigator.clipboard.writeText(new URL(linkToMoment(fragment, moment), location.href).href);
+      return texts.linkCopied;
+    } catch (error) {
+      return error instanceof BadInput ? error.message : texts.linkNotCopied;
+    }
+  }
+
+  close(): void {
+    const { look, pane, place, previousFocus } = this;
+    if (!look.isOpen.peek()) return;
+    const hadFocus = place.contains(document.activeElement);
+    look.close();
+    delete pane.dataset["looking"];
+    render(null, place);
+    if (!hadFocus) return;
+    const offer = document.querySelector<HTMLElement>("#inside button");
+    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
+      previousFocus.focus();
+    else offer?.focus();
+  }
+}

@@ -1,0 +1,82 @@
+import { signal } from "@preact/signals";
+import type { FunctionComponent } from "preact";
+import type { Playground } from "../../../player/model/playground.ts";
+import { explainCompletion } from "../../../player/output/completed-text.ts";
+import type { explain } from "../../../player/output/explain-outcome.ts";
+import { QuotedValue } from "../../../player/output/quoted-value.tsx";
+import { shortText } from "../../../player/output/visible-text.ts";
+import type { Position } from "../../../protocol/program/source-file.ts";
+import * as texts from "../first-texts.ts";
+
+/** The advice below the outcome. It is loaded after the first run is possible. */
+export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
+
+/** The explanation of failed runs. It is loaded together with the advice. */
+export const explainFailure = signal<typeof explain | undefined>(undefined);
+
+export type AdviceProps = { readonly outcomeAt: Position | undefined };
+
+type Props = { readonly playground: Playground; readonly onReveal: (at: Position) => void };
+
+/** The outcome in plain words, or the current activity. */
+export function OutcomeCard({ playground, onReveal }: Props) {
+  const outcome = playground.outcome.value;
+  if (!outcome) return <Waiting playground={playground} />;
+  const explanation =
+    outcome.kind === "completed"
+      ? explainCompletion(outcome)
+      : explainFailure.value?.(outcome, playground.limits);
+  if (!explanation) return <p class="hint working">{texts.runEnded}</p>;
+  const { tone, title, details, at, quote } = explanation;
+  const value = outcome.kind === "completed" ? outcome.value : undefined;
+  const Below = outcomeAdvice.value;
+  return (
+    <section
+      class={`outcome outcome-${tone}`}
+      data-outcome={outcome.kind}
+      data-limit={"limit" in outcome ? outcome.limit : undefined}
+    >
+      <h2>
+        {shortText(title)}
+        {at && (
+          <>
+            {" "}
+            <button type="button" class="place" onClick={() => onReveal(at)}>
+              {texts.atLine}
+              {at.line}
+              {playground.workspace.paths.value.length > 1 && texts.ofFile(at.file)}
+            </button>
+          </>
+        )}
+      </h2>
+      {value?.entries || value?.frames ? (
+        <QuotedValue value={value} text={quote ?? ""} name="quote" onReveal={onReveal} />
+      ) : (
+        quote !== undefined && <pre class="quote">{shortText(quote)}</pre>
+      )}
+      {details.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {Below && <Below outcomeAt={at} />}
+    </section>
+  );
+}
+
+function Waiting({ playground }: { readonly playground: Playground }) {
+  switch (playground.activity.value) {
+    case "idle":
+      return <p class="hint">{texts.beforeFirstRun}</p>;
+    case "starting":
+    case "waiting":
+      return <p class="hint working">{texts.starting}</p>;
+    case "running":
+    case "checking":
+      return (
+        <p class="hint working">
+          {playground.question.value === undefined ? texts.running : texts.waitingForAnswer}
+        </p>
+      );
+    case "stopping":
+      return <p class="hint working">{texts.stopping}</p>;
+  }
+}

@@ -1,0 +1,126 @@
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { render } from "preact";
+import type { EditorPreferences } from "../../../editor/editor.ts";
+import type { Limits } from "../../../protocol/run/limits.ts";
+import {
+  appearanceOf,
+  defaultLayout,
+  defaultTextSize,
+  directions,
+  themes,
+} from "../../settings/appearance.ts";
+import type { SettingsStore } from "../../settings/settings-store.ts";
+import type { EditorChoice } from "../editor/editor-choice.ts";
+import type { Command } from "../shell/command-registry.ts";
+import { mountSplitter } from "../shell/splitter.ts";
+import { applyAppearance } from "./apply-appearance.ts";
+import { Presentation } from "./presentation.ts";
+import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.tsx";
+import * as texts from "./settings-texts.ts";
+import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
+
+/** The commands about settings. The menus show the first one. */
+export type SettingsCommands = readonly [open: Command, ...others: Command[]];
+
+/** Makes the page follow the settings, and lets the reader change them. Returns the commands. */
+export function mountSettings(
+  store: SettingsStore,
+  choice: EditorChoice,
+  limits: Signal<Limits>,
+  splitter: HTMLElement,
+  setEditorPreferences: (preferences: EditorPreferences) => void,
+): SettingsCommands {
+  const presentation = new Presentation();
+  addEventListener("storage", ({ key, newValue }) => store.onStorage(key, newValue));
+  const wantsContrast = mediaQuery("(prefers-contrast: more)");
+  const isDark = mediaQuery("(prefers-color-scheme: dark)");
+  effect(() => {
+    const { textSize, wrap, vimKeys } = store.settings.value;
+    const appearance = appearanceOf(
+      { ...store.settings.value, textSize: presentation.textSize(textSize) },
+      wantsContrast.value,
+    );
+    applyAppearance(appearance);
+    setEditorPreferences({ textScale: appearance.textScale, wraps: wrap, vimKeys });
+    // Read here, so that the effect runs again when it changes.
+    isDark.value;
+    setThemeColor();
+  });
+  effect(() => {
+    limits.value = store.limits.value;
+  });
+  mountSplitter(store, splitter);
+
+  const open = signal(false);
+  const View = () => (
+    <SettingsDialog
+      store={store}
+      choice={choice}
+      open={open.value}
+      onClose={() => {
+        open.value = false;
+      }}
+    />
+  );
+  const dialogs = document.createElement("div");
+  document.body.append(dialogs);
+  render(<View />, dialogs);
+  listenForTextSizeKeys(store);
+  return [
+    ...settingsCommands(store, () => {
+      open.value = true;
+    }),
+    presentation.command,
+  ];
+}
+
+/** Whether a media query matches, now and later. */
+function mediaQuery(query: string): ReadonlySignal<boolean> {
+  const media = matchMedia(query);
+  const holds = signal(media.matches);
+  media.addEventListener("change", ({ matches }) => {
+    holds.value = matches;
+  });
+  return holds;
+}
+
+/** Gives the browser the page's background colour, which some browsers use around the page. */
+function setThemeColor(): void {
+  const ground = getComputedStyle(document.body).backgroundColor;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+    meta.content = ground;
+}
+
+/** The commands for the list of commands. */
+function settingsCommands(store: SettingsStore, open: () => void): SettingsCommands {
+  const command = (name: string, label: string, run: () => void): Command => ({
+    id: `sandglass.${name}`,
+    label,
+    run,
+  });
+  const layout = () => store.settings.value.layout;
+  return [
+    command("settings", texts.settings, open),
+    command("textLarger", texts.largerText, () => stepTextSize(store, 1)),
+    command("textSmaller", texts.smallerText, () => stepTextSize(store, -1)),
+    command("textUsual", texts.defaultTextSize, () => store.change({ textSize: defaultTextSize })),
+    command("runOnChange", texts.toggleRunOnChange, () =>
+      store.change({ runOnChange: !store.settings.value.runOnChange }),
+    ),
+    command("wrap", texts.toggleWrap, () => store.change({ wrap: !store.settings.value.wrap })),
+    command("vimKeys", texts.toggleVim, () => store.change({ vimKeys: !store.settings.value.vimKeys })),
+    ...themes.map((theme) => ({
+      ...command(`theme.${theme}`, texts.setTheme(themeLabels[theme]), () => store.change({ theme })),
+      isPossible: () => store.settings.value.theme !== theme,
+    })),
+    ...directions.map((direction) => ({
+      ...command(`layout.${direction}`, texts.setLayout(directionLabels[direction]), () =>
+        store.change({ layout: { ...layout(), direction } }),
+      ),
+      isPossible: () => layout().direction !== direction,
+    })),
+    command("layout.reset", texts.resetLayout, () =>
+      store.change({ layout: { ...layout(), share: defaultLayout.share } }),
+    ),
+  ];
+}

@@ -1,0 +1,292 @@
+import { type Signal, signal } from "@preact/signals";
+import { render } from "preact";
+import type { Client } from "../../../run/client/client.ts";
+import { keepFocus } from "./keep-focus.ts";
+import * as texts from "./shell-texts.ts";
+import "../../../editor/gutter-marks.ts";
+import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
+import "../../../player/output/all-drawing.css";
+import "../../../player/output/all-drawing.ts";
+import { languageFor } from "../../../player/model/document/program-files.ts";
+import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
+import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
+import type { Playground } from "../../../player/model/playground.ts";
+import { explain } from "../../../player/output/explain-outcome.ts";
+import type { LogView } from "../../../player/output/log-view.ts";
+import type { Limits } from "../../../protocol/run/limits.ts";
+import { nextTask } from "../../../ui/next-task.ts";
+import { SettingsStore } from "../../settings/settings-store.ts";
+import { mountConsole } from "../console/console-view.tsx";
+import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
+import { EditorChoice } from "../editor/editor-choice.ts";
+import type { EditorHost } from "../editor/editor-host.ts";
+import { formatOpenFile } from "../editor/format-with-prettier.ts";
+import { mountProblems } from "../editor/mount-problems.ts";
+import { extendPlainEditor } from "../editor/plain-extension.ts";
+import { PreviewPanel, PreviewPanelView } from "../editor/preview-panel.tsx";
+import { StatusBar } from "../editor/status-bar.tsx";
+import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
+import type { EditorKind } from "../editor/type-check.ts";
+import { FileActions } from "../files/file-actions.ts";
+import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
+import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.tsx";
+import { TabBar } from "../files/tab-bar.tsx";
+import { growthCommand } from "../growth/growth-offer.ts";
+import { lineCountsView, mountLineCounts } from "../line-counts/mount-line-counts.ts";
+import { mountPostMortem, preloadLook } from "../look/evidence-mount.ts";
+import { mountLookOffer } from "../look/look-offer.tsx";
+import { AdviceView } from "../output/advice-view.tsx";
+import { Meters } from "../output/meters.tsx";
+import { mountCallStack } from "../output/mount-call-stack.ts";
+import { explainFailure, outcomeAdvice } from "../output/outcome-card.tsx";
+import { mountOutputToolbar } from "../output/output-toolbar.tsx";
+import { mountPrintView } from "../output/print-view.ts";
+import { Question } from "../output/question.tsx";
+import { receiptView } from "../receipt/mount-receipts.ts";
+import { mountSettings } from "../settings/settings-commands.tsx";
+import { offerTests } from "../tests/tests-offer.ts";
+import { mountValues, valuesView } from "../values/mount-values.ts";
+import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
+import { commandsOf } from "./commands.ts";
+import { mountHelp } from "./help-dialogs.tsx";
+import { showKeyboardHint } from "./keyboard-hint.ts";
+import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
+import { mountPaneChoice } from "./pane-choice.tsx";
+import { limitPastedText } from "./pasted-text.ts";
+import { runOnChange } from "./run-on-change.ts";
+import { UpdateBanner } from "./update-banner.tsx";
+
+/** The objects that the first script has created. */
+type FirstUi = {
+  readonly playground: Playground;
+  readonly editor: EditorHost;
+  readonly client: Client;
+  readonly storage: DraftStorage;
+  /** Whether the program on the page is saved, or was set aside. */
+  readonly hasDraft: boolean;
+  readonly limits: Signal<Limits>;
+  readonly log: LogView;
+};
+
+/**
+ * The parts of the page that the first run does not need. They are mounted after it is possible. Each part gets its
+ * dependencies as arguments, and returns its commands for the registry. This happens in several tasks: as one task, a
+ * phone did not respond for half a second. Returns the choice of the editor.
+ */
+export async function mountDeferredUi({
+  playground,
+  editor,
+  client,
+  storage,
+  hasDraft,
+  limits,
+  log,
+}: FirstUi): Promise<Pick<EditorChoice, "begin" | "addTypes">> {
+  await nextTask();
+  keepFocus(() => document.querySelector(".button-run"));
+  const { workspace } = playground;
+  const commands = new CommandRegistry();
+  const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
+  await nextTask();
+  const programs = createPrograms(playground, editor, storage, hasDraft);
+  const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
+  const menu = new FileMenuState();
+  const settingsStore = new SettingsStore(storage);
+  const editorKind = signal<EditorKind>("simple");
+  const { problems, types, onDiagnostics } = mountProblems(playground, editor, editorKind);
+  const choice = new EditorChoice(editorKind, editor, commands, types, settingsStore, (message) => {
+    workspace.notice.value = message;
+  });
+  const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
+  const compiledPanel = new CompiledPanel(playground, client.analyzer);
+  const preview = new PreviewPanel(workspace);
+  const edit = () => editor.focus();
+  const format = async () => {
+    editor.focus();
+    actions.problem.value = await formatOpenFile(workspace);
+  };
+  const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (preferences) =>
+    editor.setPreferences(preferences),
+  );
+  const panes = mountPaneChoice(playground);
+  editor.connect({
+    languageName: (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext",
+    onReveal: () => panes.showCode(),
+    onDiagnostics,
+    costlyCode: { showCode, copyWhole },
+    extendSimpleEditor: (textarea) => extendPlainEditor(textarea, editor.environment.capabilities),
+  });
+  const tests = offerTests(playground, editor, client, panes);
+  const help = mountHelp(
+    commands.all,
+    () => editor.editorCommands(),
+    element("privacy"),
+    () =>
+      void import("../dialogs/permitted-dialog.tsx").then(
+        ({ showPermissions }) => showPermissions(workspace.program.value.language, editor.environment),
+        () => {
+          workspace.notice.value = texts.listNotLoaded;
+        },
+      ),
+    () => settingsStore.settings.value.vimKeys,
+  );
+  const values = mountValues(playground, client, editor);
+  const lineCounts = mountLineCounts(playground, client, editor, settingsStore);
+  commands.register([
+    ...commandsOf(playground, actions, choice, panel, {
+      focus: edit,
+      format: () => void format(),
+      save: async () => {
+        if (settingsStore.settings.value.formatOnSave) await format();
+      },
+    }),
+    mountLookOffer(playground, editor, client, element("inside"), lineCounts),
+    ...tests.commands,
+    {
+      id: "sandglass.compiled",
+      label: texts.toggleCompiled,
+      run: () => compiledPanel.toggle(),
+    },
+    {
+      id: "sandglass.preview",
+      label: texts.togglePreview,
+      run: () => preview.toggle(),
+      isPossible: () => preview.isPossible(),
+    },
+    growthCommand(playground, client),
+    ...values,
+    lineCounts.command,
+    ...Object.values(help).flat(),
+    ...settings,
+  ]);
+  handleCommandKeys(commands.all);
+  limitPastedText(() => {
+    workspace.notice.value = texts.pastedTextCut;
+  });
+
+  await nextTask();
+  render(<Meters playground={playground} />, element("meters"));
+  const isRunByItself = runOnChange(playground, settingsStore);
+  render(<Question playground={playground} takesFocus={() => !isRunByItself()} />, element("question"));
+  explainFailure.value = explain;
+  const postMortem = mountPostMortem(playground, client);
+  outcomeAdvice.value = ({ outcomeAt }) => {
+    const Receipt = receiptView.value;
+    const Values = valuesView.value;
+    const Lines = lineCountsView.value;
+    return (
+      <>
+        {Receipt && <Receipt />}
+        {Values && <Values />}
+        <AdviceView
+          playground={playground}
+          postMortem={postMortem}
+          outcomeAt={outcomeAt}
+          onReveal={(at) => editor.reveal(at)}
+          onSwitch={(language) => {
+            actions.switchLanguage(language);
+            playground.run();
+          }}
+        />
+        {Lines && <Lines />}
+      </>
+    );
+  };
+  mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
+  await nextTask();
+  render(
+    <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
+    element("files"),
+  );
+  render(
+    <FileMenu
+      workspace={workspace}
+      actions={actions}
+      choice={choice}
+      panel={panel}
+      compiledPanel={compiledPanel}
+      preview={preview}
+      menu={menu}
+      guide={help}
+      onTests={tests.open}
+      settings={settings[0]}
+      onFormat={() => void format()}
+      onEdit={edit}
+    />,
+    element("menu"),
+  );
+  render(
+    <>
+      <SyntaxPanelView panel={panel} />
+      <CompiledPanelView panel={compiledPanel} />
+      <PreviewPanelView panel={preview} />
+    </>,
+    element("syntax"),
+  );
+  render(
+    <StatusBar
+      playground={playground}
+      problems={problems}
+      actions={actions}
+      types={types}
+      panel={panel}
+      preview={preview}
+      tests={tests}
+      onReveal={(at) => editor.reveal(at)}
+    />,
+    element("editor-foot"),
+  );
+  showKeyboardHint(editor.box, element("editor-foot"));
+  mountPrintView(playground);
+
+  workspace.prependHistory(loadHistory(storage, workspace.initial));
+  // The last event that a closing page certainly gets. On a phone the page may not come back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") saveHistory(storage, workspace.history);
+  });
+  const copy = new OfflineCopy(serviceWorkersIfAny());
+  const updates = document.createElement("div");
+  element("notices").before(updates);
+  render(<UpdateBanner copy={copy} playground={playground} />, updates);
+
+  await nextTask();
+  commands.register(
+    mountProgramDialogs(
+      playground,
+      editor,
+      programs,
+      { settings: settings[0], more: [help.palette, help.shortcuts, help.privacy] },
+      {
+        nav: element("programs"),
+        origin: element("arrival"),
+        dialogs: element("dialogs"),
+        pane: editor.box,
+      },
+    ),
+  );
+  commands.register(outputCommands);
+  const consoleSlots = {
+    output: element("output"),
+    entries: element("console"),
+    line: element("console-line"),
+  };
+  commands.register(mountConsole(client, playground, storage, consoleSlots, (at) => editor.reveal(at)));
+  return {
+    begin: () => choice.begin(),
+    async addTypes() {
+      await choice.addTypes();
+      // Loaded in advance, so that opening its dialog causes no request.
+      await import("../receipt/receipt-choice.tsx").catch(() => {});
+      // Loaded in advance for a run that fails, because a run must not cause a request.
+      await preloadLook().catch(() => {});
+      // Last, because it downloads the missing files, and nothing waits for it.
+      void copy.begin();
+    },
+  };
+}
+
+function element(id: string): HTMLElement {
+  const match = document.getElementById(id);
+  if (!match) throw new Error(`the page has no #${id}`);
+  return match;
+}

@@ -1,0 +1,18 @@
+import "../../player/output/permitted-list.css";
+import type { VNode } from "preact";
+import { listPermittedNames } from "../../player/model/permitted/list-permitted.ts";
+import { PermittedList } from "../../player/output/permitted-list.tsx";
+import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import type { Exercise } from "../lesson/exercise.ts";
+
+/** Shows what a program may use, if its page has set an allowlist. */
+export async function permissionsView({ language, capabilities }: Exercise): Promise<VNode> {
+  const library = async () => (await import("virtual:elixir-library")).signatures;
+  const permissions = await listPermittedNames(
+    language,
+    parseCapabilities(capabilities, "allow"),
+    [],
+    library,
+  );
+  return <PermittedList permissions={permissions} />;
+}

@@ -1,0 +1,98 @@
+import { compilerScript } from "../../languages/compiler-scripts.ts";
+import { fields, integer, oneOf, optional, text } from "../../protocol/parsers.ts";
+import * as texts from "./client-texts.ts";
+import { fetchFile, type StartedCell } from "./start-cell.ts";
+
+/**
+ * Called with a sentence if the worker cannot start or died of its own error.
+ *
+ * @param isTooLarge whether the program was too large for the memory of a compiler. Only Node limits that.
+ */
+export type OnLost = (detail: string, isTooLarge?: boolean) => void;
+
+/** The only place that starts workers. */
+export type Cell = {
+  /**
+   * Starts a worker, and returns a function that ends it at once, whatever it is doing.
+   *
+   * @param control the worker's end of its control port.
+   */
+  start(control: MessagePort, onLost: OnLost): () => void;
+  /**
+   * Gives workers started from now on the standard library, the parser, and the compilers of these languages. Rejects
+   * if those cannot be loaded.
+   */
+  extend(languages: readonly string[]): Promise<void>;
+  dispose(): void;
+};
+
+/** The cell that was started. If its engine cannot be fetched or compiled, its workers are lost. */
+export function cellOf({ frame, port: toCell, delivery }: StartedCell): Cell {
+  const listeners = new Map<number, (detail: string) => void>();
+  let lastId = 0;
+  const loseAll = (sentence: string) => {
+    for (const reportLoss of [...listeners.values()]) reportLoss(sentence);
+  };
+
+  toCell.onmessage = ({ data }) => {
+    // The frame is ours, but it runs next to untrusted code.
+    const message = fields<CellFailure>(data, "cell message", {
+      kind: oneOf("failed", "lost"),
+      id: optional(integer(1, Number.MAX_SAFE_INTEGER)),
+      detail: text,
+    });
+    if (message.kind === "failed") {
+      loseAll(texts.engineNotCompiled(message.detail));
+    } else if (message.id !== undefined) {
+      listeners.get(message.id)?.(texts.workerFailed(message.detail));
+    }
+  };
+  return {
+    start(control, onLost) {
+      const id = ++lastId;
+      listeners.set(id, onLost);
+      delivery.catch((reason) => listeners.get(id)?.(sentenceOf(reason)));
+      toCell.postMessage({ kind: "start", id, control }, [control]);
+      return () => {
+        listeners.delete(id);
+        toCell.postMessage({ kind: "terminate", id });
+      };
+    },
+    async extend(languages) {
+      const [{ default: fullSource }, ...compilers] = await Promise.all([
+        import("../sandbox/worker/sandbox.full.worker.ts?script"),
+        ...languages.map(compilerScript),
+      ]);
+      toCell.postMessage({ kind: "equip", workerSource: scriptOf(...compilers, fullSource) });
+    },
+    dispose() {
+      loseAll(texts.closedSandbox);
+      listeners.clear();
+      toCell.close();
+      frame.remove();
+    },
+  };
+}
+
+/**
+ * A blob is sent as a reference. A string would be copied twice in the page's thread: 7 ms for the script of the first
+ * worker, or 28 ms on a phone.
+ */
+export function scriptOf(...sources: readonly string[]): Blob {
+  return new Blob([sources.join("\n")], { type: "text/javascript" });
+}
+
+type CellFailure = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
+
+/** Rejects with a sentence as its message. */
+export function fetchEngine(engineUrl: string): Promise<Response> {
+  return fetchFile(engineUrl).catch((reason) => {
+    throw new Error(sentenceOf(reason), { cause: reason });
+  });
+}
+
+/** Why the engine was not fetched. */
+function sentenceOf(reason: unknown): string {
+  if (reason instanceof Response) return texts.engineNotAnswered(reason.status);
+  return texts.engineNotLoaded(String(reason));
+}

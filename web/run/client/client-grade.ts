@@ -1,0 +1,168 @@
+import { transfer } from "comlink";
+import { hasCompilerScript } from "../../languages/compiler-scripts.ts";
+import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
+import { type GradeEvent, parseGradeEvent } from "../../protocol/grading/grade-event.ts";
+import { type CountedRun, type LineCounts, requestWithCall } from "../../protocol/grading/line-count.ts";
+import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import type { CompiledFile } from "../../protocol/program/compile-result.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
+import { ClientRun } from "./client-run.ts";
+import * as texts from "./client-texts.ts";
+import { languagesOf } from "./runtime-requirements.ts";
+import type { SandboxWorker } from "./sandbox-worker.ts";
+import type { WorkerPool } from "./worker-pool.ts";
+
+type GradePool = Pick<WorkerPool, "extend" | "obtain" | "release" | "refill">;
+
+/** A grading in progress. */
+export type GradeHandle = {
+  /** Never rejects. A check that was not reached has not passed, and its result says why. */
+  readonly result: Promise<GradeOutcome>;
+  /** Ends it within 100 ms, whatever it is doing. */
+  stop(): void;
+  /** Answers the program's last question. */
+  answer(text: string | null): void;
+};
+
+/** What a grading may need besides its worker. */
+export type GradingHelp = {
+  /** Adds the modules that the program imports to the request. */
+  readonly complete?: (request: RunRequest) => Promise<RunRequest>;
+  /** Compiles its files in another worker (`ProgramAnalyzer.compile`), if that is faster. */
+  readonly compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>;
+  /** Repeats a run in an engine with breakpoints, and counts its lines. Without it, checks of lines do not pass. */
+  readonly countLines?: (run: RecordedRun, signal: AbortSignal) => Promise<LineCounts>;
+};
+
+/**
+ * Runs a program and grades it, in a separate worker. `onEvent` gets the events of the program's run, the outcome last.
+ * `result` has the results of the checks.
+ *
+ * A grading may use the limits of a run once for the program, once more for the program that is called, and once for
+ * each check, with the same again for the tests' own code. A worker that is silent for longer than one such share of
+ * computing is terminated.
+ */
+export function grade(
+  pool: GradePool,
+  request: RunRequest,
+  checks: readonly Check[],
+  onEvent: (event: RunEvent) => void,
+  { complete = async (request) => request, compile, countLines }: GradingHelp = {},
+): GradeHandle {
+  const { limits } = request;
+  const results: CheckResult[] = [];
+  let compiledFiles: readonly CompiledFile[] = [];
+  let fullRequest = request;
+  let outcome: Outcome | undefined;
+  const sendOutcome = (runOutcome: Outcome) => {
+    outcome = runOutcome;
+    onEvent({ kind: "outcome", outcome });
+  };
+  // A question that is not shown would otherwise block the grading for ever.
+  const refuseAfterOutcome = () => {
+    if (outcome) throw new BadInput("more of a run that has ended");
+  };
+  const ending = new AbortController();
+  let isCounting = false;
+  const count = async ({ call, inputs, end }: CountedRun) => {
+    const recordedRun = { request: requestWithCall(fullRequest, call), inputs, end };
+    const counts = (await countLines?.(recordedRun, ending.signal)) ?? { problem: texts.noCounts };
+    isCounting = false;
+    if (!run.isOver) void gradingWorker?.control.counted(counts);
+  };
+  let gradingWorker: SandboxWorker | undefined;
+  const run: ClientRun = new ClientRun(
+    {
+      limits: {
+        ...limits,
+        cpuMs: limits.cpuMs * 2,
+        wallMs: Math.min(limits.wallMs * 2 * (checks.length + 2), 2 ** 31),
+      },
+      start(worker, events) {
+        gradingWorker = worker;
+        return worker.control.grade(fullRequest, checks, transfer(events, [events]), compiledFiles);
+      },
+      parse(message) {
+        const event: GradeEvent = parseGradeEvent(message);
+        switch (event.kind) {
+          case "outcome":
+            refuseAfterOutcome();
+            sendOutcome(event.outcome);
+            return keepAliveEvent;
+          case "checked":
+            // Only a broken worker sends more results than there are checks.
+            if (results.length < checks.length) results.push(event.result);
+            return keepAliveEvent;
+          case "counting":
+            // A working worker waits for the counts.
+            if (isCounting) throw new BadInput("a second run to count at the same time");
+            isCounting = true;
+            void count(event.run);
+            return keepAliveEvent;
+          case "checking":
+            return keepAliveEvent;
+          case "graded":
+            return { kind: "outcome", outcome: outcome ?? lostOutcome };
+          default:
+            refuseAfterOutcome();
+            return event;
+        }
+      },
+      end: (worker: SandboxWorker, _, isIdle) => (isIdle ? pool.release(worker) : worker.terminate()),
+    },
+    (event) => {
+      if (!outcome && event.kind !== "outcome") onEvent(event);
+    },
+  );
+  void begin();
+
+  async function begin(): Promise<void> {
+    try {
+      const languages = languagesOf(request);
+      await pool.extend(languages);
+      fullRequest = await complete(request);
+      if (compile && languages.some(hasCompilerScript))
+        compiledFiles = await compile(request).catch(() => []);
+      const worker = await pool.obtain(() => !run.isOver);
+      if (worker) run.begin(worker);
+    } catch (error) {
+      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+    }
+    await run.outcome;
+    await pool.refill();
+  }
+
+  const result = run.outcome.then((runOutcome): GradeOutcome => {
+    ending.abort();
+    const why = notReachedMessage(runOutcome, outcome !== undefined);
+    if (!outcome) sendOutcome(runOutcome);
+    const missing = checks.slice(results.length).map(({ title, hint }): CheckResult => {
+      return { title, passed: false, message: why, ...(hint !== undefined && { hint }) };
+    });
+    return { outcome: outcome ?? runOutcome, results: [...results, ...missing] };
+  });
+  return { result, stop: () => run.stop(), answer: (text) => run.answer(text) };
+}
+
+/** For the watchdog, a run that is computing and has just started. */
+const keepAliveEvent: RunEvent = { kind: "progress", phase: "executing", usage: noUsage };
+
+const lostOutcome: Outcome = { kind: "crashed", detail: texts.noGrading };
+
+function notReachedMessage(outcome: Outcome, hasRun: boolean): string {
+  const what = hasRun ? texts.checkNotReached : texts.notFinished;
+  switch (outcome.kind) {
+    case "stopped":
+      return texts.stopNotice(what);
+    case "exhausted":
+      return texts.tookTooLong(what);
+    case "crashed":
+      return `${what}: ${outcome.detail}`;
+    default:
+      return what;
+  }
+}

@@ -1,0 +1,38 @@
+import { languageOf } from "../../languages/catalog.ts";
+import { libraryGlobalNames } from "../../protocol/capabilities/library-globals.ts";
+import { mayBeDecorated, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
+import { engineLanguage, type RunRequest } from "../../protocol/run/run-request.ts";
+
+/** The languages of a program. */
+export function languagesOf({ files, language }: Pick<RunRequest, "files" | "language">): readonly string[] {
+  return [...new Set([language, ...files.map(({ path }) => languageOf(path)?.id ?? language)])];
+}
+
+/**
+ * Whether the program might need the standard library or the parser. This is used only while a page loads them. So a
+ * mention is enough, and so are the ways in which a program can reach a name without mentioning it.
+ */
+export function needsFullRuntime(request: RunRequest): boolean {
+  return (
+    request.language !== engineLanguage ||
+    request.files.length > 1 ||
+    request.files.some(({ path }) => languageOf(path)?.id !== engineLanguage) ||
+    request.setup !== undefined ||
+    request.files.some(({ text }) => extensionMention.test(text) || mayBeDecorated(text))
+  );
+}
+
+const extensionNames = [
+  // Modules and `await`: the parser finds the `await` that never settles.
+  "import export await",
+  // Lazily loaded globals and members: see web/guest/library/provided-names.ts.
+  ...libraryGlobalNames,
+  ...Object.values(mentionedMembers),
+  "fromAsync withResolvers fromBase64 toBase64 setFromBase64 fromHex toHex setFromHex localeCompare normalize",
+  // Code that can reach names without mentioning them.
+  "globalThis window self global this eval Function constructor",
+]
+  .join(" ")
+  .replaceAll(" ", "|");
+
+const extensionMention = new RegExp(`\\b(?:${extensionNames}|toLocale\\w+)\\b|\\\\u`);

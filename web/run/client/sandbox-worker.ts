@@ -1,0 +1,68 @@
+import { releaseProxy, wrap } from "comlink";
+import type { SandboxWorkerApi } from "../../protocol/worker-api.ts";
+import type { Cell, OnLost } from "./cell.ts";
+import * as texts from "./client-texts.ts";
+
+/** The page's view of a worker's methods. Comlink's own type would become part of the package's types. */
+type Remote<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...args: infer Asked) => infer Answer
+    ? (...args: Asked) => Promise<Awaited<Answer>>
+    : never;
+};
+
+/** An idle worker that exposes this API. */
+export type ReadyWorker<Api> = {
+  readonly control: Remote<Api>;
+  onLost: OnLost;
+  terminate(): void;
+};
+
+/** An idle worker for one run. */
+export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
+
+/**
+ * The maximum time for a worker to be ready. It waits for the engine, which a slow network may deliver late. But what
+ * never answers must not stand in the way of all later workers.
+ */
+const readyTimeoutMs = 180_000;
+
+/**
+ * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start or does not answer.
+ * `onLost` is called if the worker dies before it is taken. Its new owner sets its own handler.
+ */
+export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
+  cell: Pick<Cell, "start">,
+  onLost: (worker: ReadyWorker<Api>) => void,
+): Promise<ReadyWorker<Api>> {
+  return new Promise((resolve, reject) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = cell.start(port2, (sentence, isTooLarge) => {
+      clearTimeout(timer);
+      reject(new Error(sentence));
+      worker.onLost(sentence, isTooLarge);
+    });
+    let isOver = false;
+    const control = wrap<{ ready(): void }>(port1);
+    const worker: ReadyWorker<Api> = {
+      control: control as unknown as Remote<Api>,
+      onLost: () => onLost(worker),
+      terminate: () => {
+        if (isOver) return;
+        isOver = true;
+        // A call without a result keeps Comlink's proxy in memory, and the proxy keeps its port. A heap snapshot after
+        // many stopped runs on a busy machine was full of them.
+        control[releaseProxy]();
+        end();
+        port1.close();
+      },
+    };
+    const timer = setTimeout(() => {
+      reject(new Error(texts.notStarted(readyTimeoutMs / 1000)));
+      worker.terminate();
+    }, readyTimeoutMs);
+    void control
+      .ready()
+      .then(() => resolve(worker), reject)
+      .finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,113 @@
+import { JSContext, JSParseState } from "../../../engine/tables/engine-structs.ts";
+import { BytecodeReader } from "./bytecode-reader.ts";
+import type { ErrorMessage, ErrorMessageSource } from "./error-message-source.ts";
+import { ErrorSite } from "./error-site.ts";
+import { Values } from "./heap-values.ts";
+import { jsonError } from "./json-errors.ts";
+import { specialMessages } from "./special-messages.ts";
+import { syntaxError } from "./syntax-errors.ts";
+import { messages } from "./v8-messages.ts";
+
+/** The classes of errors in the order of the engine's numbers. */
+const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIError InternalError".split(" ");
+
+/** Longer messages are cut, as the engine cuts its own. */
+const maxCharacters = 10_000;
+
+/**
+ * Replaces the message of an engine's error with V8's, before the error is created. The new message names the value
+ * that was called, read, or assigned to. Everything is read from the engine's memory, at no cost to the program.
+ */
+export class ErrorMessages implements ErrorMessageSource {
+  private readonly values: Values;
+  private readonly code: BytecodeReader;
+
+  constructor(
+    memory: WebAssembly.Memory,
+    private context = 0,
+  ) {
+    this.values = new Values(memory, () => this.values.word(this.context + JSContext.rt));
+    this.code = new BytecodeReader(this.values);
+  }
+
+  /**
+   * @param kind the number of the error's class; `format` is the engine's format with `%s` placeholders, and
+   * `engineMessage` the result.
+   */
+  messageFor(
+    context: number,
+    kind: number,
+    format: string,
+    engineMessage: string,
+    ...readings: readonly number[]
+  ): ErrorMessage {
+    this.context = context;
+    const asIs = { kind, text: engineMessage };
+    // The code that ends a run recognizes this text.
+    if (/^(?:stack overflow|Maximum call stack)/.test(engineMessage)) return asIs;
+    try {
+      return this.reword(kind, format, engineMessage, readings) ?? asIs;
+    } catch {
+      // A program that has overwritten the engine's memory may have written any address there.
+      return asIs;
+    }
+  }
+
+  private reword(
+    kind: number,
+    format: string,
+    engineMessage: string,
+    [parser = 0, place = 0, pattern = 0, flags = 0, declared = 0]: readonly number[],
+  ): ErrorMessage | undefined {
+    const site = new ErrorSite(this.values, this.code, pattern, flags);
+    const message =
+      (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, place, declared) : undefined) ??
+      specialMessages[format]?.(site, engineMessage) ??
+      this.fill(messages[format], format, engineMessage, site);
+    if (message === undefined) return undefined;
+    const [, name = "", text = ""] = /^([A-Z]\w+Error): (.*)$/s.exec(message) ?? [];
+    const number = classes.indexOf(name);
+    return number < 0
+      ? { kind, text: message.slice(0, maxCharacters) }
+      : { kind: number, text: text.slice(0, maxCharacters) };
+  }
+
+  /** The problem with a text that the engine's parser rejects: a program, or JSON. */
+  private unreadable(
+    site: ErrorSite,
+    format: string,
+    engineMessage: string,
+    parser: number,
+    place: number,
+    declared: number,
+  ): string | undefined {
+    const { values } = this;
+    const [start, end] = [
+      values.word(parser + JSParseState.buf_start),
+      values.word(parser + JSParseState.buf_end),
+    ];
+    const isJson =
+      site.native === "parse" && values.textAt(values.word(parser + JSParseState.filename)) === "<input>";
+    if (isJson) return jsonError(values.textAt(start, end));
+    const from = Math.max(start, place - 1_000);
+    return syntaxError(
+      format,
+      engineMessage,
+      values.textAt(from, place),
+      values.textAt(place, Math.min(end, place + 1_000)),
+      declared === 0 ? "" : values.atom(declared),
+    );
+  }
+
+  private fill(
+    template: string | undefined,
+    format: string,
+    engineMessage: string,
+    site: ErrorSite,
+  ): string | undefined {
+    if (template === undefined) return undefined;
+    const pattern = format.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/%s/g, "(.*)");
+    const groups = new RegExp(`^${pattern}$`, "s").exec(engineMessage) ?? [];
+    return template.replace(/\$(\w+)/g, (_, name: string) => groups[Number(name)] ?? site.part(name));
+  }
+}

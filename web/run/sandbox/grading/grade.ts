@@ -1,0 +1,199 @@
+import type { Compiler } from "../../../languages/language.ts";
+import type { Check, CheckResult, GradeOutcome } from "../../../protocol/grading/check.ts";
+import type { Outcome } from "../../../protocol/run/outcome.ts";
+import type { RunEvent } from "../../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { run } from "../run/run.ts";
+import type { GradeHost } from "../run/run-host.ts";
+import {
+  type CheckFailure,
+  factFailure,
+  printedText,
+  throwFailure,
+  usageFailure,
+  usageFinder,
+} from "./check-facts.ts";
+import { unfinishedMessage } from "./check-messages.ts";
+import { CheckRun, type CheckRunResult } from "./check-run.ts";
+import { growthFailure } from "./growth-check.ts";
+import { lineFailure } from "./judge-line-check.ts";
+import { type StandingProgram, standingProgram } from "./standing-program.ts";
+import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
+
+/**
+ * Runs a program and grades it. Never rejects because of the program. Its run is reported like any run, with the
+ * outcome last. The checks are judged afterwards, where the program cannot reach them: by the host, from its own
+ * counters, the printed text and the syntax tree, and by code in a separate VM, which gets only data from the program's
+ * functions. Each check that calls the program has a copy of its final state and its full limits. So the order of
+ * checks does not matter, and an infinite loop ends only its own check.
+ */
+export async function grade(
+  request: RunRequest,
+  checks: readonly Check[],
+  host: GradeHost,
+): Promise<GradeOutcome> {
+  const events: RunEvent[] = [];
+  const answers: (string | null)[] = [...request.answers];
+  const { ask, compilerOf } = host;
+  const outcome = await run(request, {
+    ...host,
+    emit: (event) => {
+      if (event.kind !== "progress" && event.kind !== "outcome") events.push(event);
+      host.emit(event);
+    },
+    ...(ask && {
+      ask: async (question) => {
+        const answer = await ask(question);
+        answers.push(answer);
+        return answer;
+      },
+    }),
+  });
+  const again = { ...request, answers: answers.filter((answer) => answer !== null) };
+  const grader = new Grader(
+    again,
+    host,
+    outcome,
+    printedText(events, !compilerOf?.(request.entry, request.language).checks),
+    checks,
+  );
+  const results: CheckResult[] = [];
+  for (const [index, check] of checks.entries()) {
+    const result = await grader.resultOf(check);
+    results.push(result);
+    host.onResult?.(result, index);
+  }
+  return { outcome, results };
+}
+
+class Grader {
+  private standing: Promise<StandingProgram | Outcome> | undefined;
+  private testVm: Promise<TestTemplate> | undefined;
+  private readonly find: ReturnType<typeof usageFinder>;
+  private readonly compiler: Compiler | undefined;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly host: GradeHost,
+    private readonly outcome: Outcome,
+    private readonly printedText: string,
+    private readonly checks: readonly Check[],
+  ) {
+    this.find = usageFinder(request, host);
+    const compiler = host.compilerOf?.(request.entry, request.language);
+    this.compiler = compiler?.under?.(request.capabilities) ?? compiler;
+  }
+
+  async resultOf(check: Check): Promise<CheckResult> {
+    const { title, hint } = check;
+    const heading = { title, ...(hint !== undefined && { hint }) };
+    let failing: CheckFailure | undefined;
+    try {
+      failing = await this.failureOf(check);
+    } catch (error) {
+      const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      failing = { message: `This check could not run: ${detail}` };
+    }
+    return failing ? { ...heading, passed: false, ...failing } : { ...heading, passed: true };
+  }
+
+  private async failureOf(check: Check): Promise<CheckFailure | undefined> {
+    const { outcome, request } = this;
+    const { title, call, test, throws, returns } = check;
+    if (outcome.kind === "invalid" || outcome.kind === "crashed") return this.notReached();
+    const text = usageFailure(check, this.find);
+    if (text) return text;
+    const isCalled = call !== undefined || test !== undefined;
+    if (throws !== undefined && !isCalled) {
+      const other = throwFailure(throws, outcome, request, this.compiler?.checks?.threw);
+      if (other) return other;
+    } else if (outcome.kind !== "completed" && needsRun(check)) return this.notReached();
+    if (check.grows !== undefined || check.given !== undefined)
+      return growthFailure(check, request, (test, limits) =>
+        this.callResult({ title, test }, { ...request, limits }),
+      );
+    if (check.line !== undefined || check.maxTimes !== undefined)
+      return lineFailure(check, request, this.host);
+    const own = { who: "The program", printedText: this.printedText, ...usageOf(outcome) };
+    if (!isCalled) {
+      const other = factFailure(check, own);
+      if (other || returns === undefined) return other;
+    } else if (test !== undefined) {
+      const other = factFailure({ title, ...(check.prints !== undefined && { prints: check.prints }) }, own);
+      if (other) return other;
+    }
+    if (isCalled || returns !== undefined) return this.callFailure(check);
+    return undefined;
+  }
+
+  /** Makes the calls of a check, in copies of the program's VM and the tests' VM. */
+  private async callResult(check: Check, request: RunRequest): Promise<CheckRunResult> {
+    const { host } = this;
+    const { checks: language, deepStackBytes = 0 } = this.compiler ?? {};
+    // Both realms have the same names of the library.
+    const text = this.checks.map((each) => `${each.call ?? ""}\n${each.test ?? ""}`).join("\n");
+    const files = [...this.request.files, { path: "checks.js", text }];
+    const mentioned = host.mentionedNames?.({ ...this.request, files });
+    this.standing ??= standingProgram(this.request, host, mentioned, language);
+    const program = await this.standing;
+    if ("kind" in program) {
+      const { sentence, at } = unfinishedMessage(program, request.limits);
+      const message = `${sentence} when it ran again for the calls`;
+      const verdict = { passed: false, message, ...(at && { at }) };
+      return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
+    }
+    this.testVm ??= createTestTemplate(this.request, host, program, mentioned, language);
+    const testVm = await this.testVm;
+    const reportAlive = () => host.onAlive?.();
+    const { printedText } = this;
+    const callWith = (stackBytes: number) =>
+      new CheckRun(
+        check,
+        request,
+        host,
+        program,
+        testVm,
+        printedText,
+        reportAlive,
+        language,
+        stackBytes,
+      ).toEnd();
+    const first = await callWith(0);
+    // As for a run: most calls are not deep.
+    return first.isTooDeep && deepStackBytes > 0 ? callWith(deepStackBytes) : first;
+  }
+
+  private notReached(): CheckFailure {
+    const { sentence, at } = unfinishedMessage(
+      this.outcome,
+      this.request.limits,
+      this.compiler?.checks?.threw,
+    );
+    return { message: sentence, ...(at && { at }) };
+  }
+
+  private async callFailure(check: Check): Promise<CheckFailure | undefined> {
+    const callResult = await this.callResult(check, this.request);
+    const { verdict, ...facts } = callResult;
+    const { passed, ...failing } = verdict;
+    if (!passed) return failing;
+    return check.test === undefined && check.call !== undefined
+      ? factFailure(check, { who: check.call, ...facts })
+      : factFailure(withoutPrints(check), { who: "The test's calls", ...facts });
+  }
+}
+
+/** With a test, `prints` applies to the program itself. */
+function withoutPrints({ prints: _, ...check }: Check): Check {
+  return check;
+}
+
+/** Whether any part of the check needs a program that completes. */
+function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...rest }: Check): boolean {
+  return Object.keys(rest).length > 0;
+}
+
+function usageOf(outcome: Outcome): { readonly fuel: number; readonly memoryBytes: number } {
+  const usage = "usage" in outcome ? outcome.usage : undefined;
+  return { fuel: usage?.fuel ?? 0, memoryBytes: usage?.peakMemoryBytes ?? 0 };
+}

@@ -1,0 +1,39 @@
+import type { Check, CheckResult } from "../../../protocol/grading/check.ts";
+import type { CheckVerdict } from "../../../protocol/grading/check-verdict.ts";
+import { displayText, fields, flag, longText, optional, type Parser } from "../../../protocol/parsers.ts";
+import { type UserFiles, userFrames } from "../run/stack-trace.ts";
+import { missingNameMessage } from "./check-messages.ts";
+
+/** The engine's name for the text of a test. */
+export const testName = "check";
+const testText: UserFiles = {
+  linesOf: (path) => (path === testName ? Number.POSITIVE_INFINITY : undefined),
+  originalPosition: (at) => at,
+};
+
+/** The verdict of the side of the tests, from its JSON text, with positions in the program and in the test. */
+export function parseVerdict(
+  json: string,
+  check: Check,
+  files: UserFiles,
+): Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at" | "testAt"> {
+  const {
+    stack = "",
+    testStack = "",
+    missing,
+    ...verdict
+  } = fields<CheckVerdict>(JSON.parse(json), "verdict", {
+    passed: flag,
+    message: optional(displayText),
+    expected: optional(displayText),
+    actual: optional(displayText),
+    stack: optional(longText),
+    testStack: optional(longText),
+    missing: optional(displayText),
+  } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
+  if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, check) };
+  const at = userFrames(stack, files)[0]?.at;
+  const place = userFrames(testStack, testText)[0]?.at;
+  const testAt = place && { line: place.line, column: place.column };
+  return { ...verdict, ...(at && { at }), ...(testAt && { testAt }) };
+}

@@ -1,0 +1,197 @@
+import type { Program } from "acorn";
+import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
+import { type PlaceCondition, placeConditions } from "../../../languages/ecmascript/look/place-conditions.ts";
+import { type FunctionScope, functionScopes } from "../../../languages/ecmascript/look/scopes.ts";
+import { type Mark, type MarkedText, markStatements } from "../../../languages/ecmascript/look/statements.ts";
+import type { MarkedProgram } from "../../../languages/marked-places.ts";
+import { lookLimits, type Site, type SiteCondition } from "../../../protocol/look/moment.ts";
+import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
+import type { Engine } from "../vm/engine.ts";
+import type { Vm } from "../vm/vm.ts";
+import { freshVm } from "../vm/vm-template.ts";
+import { type MarkedCode, readCode } from "./alignment.ts";
+import { EngineMemory } from "./engine-memory.ts";
+
+/** The places of a file that may be moments. */
+export type FilePlan = {
+  readonly file: string;
+  readonly marks: readonly Mark[];
+  /** One for each mark. A condition refers to the next site, if it is true, by its index in this array. */
+  readonly sites: readonly Site[];
+  /** The text that the engine reads. */
+  readonly text: string;
+  /** Its tree, and the scopes of its functions. Undefined if the language itself says what is visible at its places. */
+  readonly tree?: { readonly program: Program; readonly scopes: readonly FunctionScope[] };
+  readonly markedProgram?: MarkedProgram;
+  /** Maps an offset in that text to a position in the user's file. */
+  readonly positionAt: (offset: number) => Position;
+  /** Whether it may have functions that wait. */
+  readonly mayWait: boolean;
+  /** Whether it is not loaded when the run starts: an `import()` loads it, or it is evaluated after another file. */
+  readonly isLoadedInRun: boolean;
+  /** The code of each function, outer ones first, with marks. */
+  readonly functions: readonly MarkedCode[];
+};
+
+/** A place in the code at which a site starts. */
+export type PlacedSite = {
+  /** Its number in the trace. */
+  readonly site: number;
+  readonly plan: FilePlan;
+  /** Its offset in the text that the engine reads. */
+  readonly offset: number;
+  /** Its offset in the code. */
+  readonly pc: number;
+};
+
+/**
+ * Compiles the program and its imports again, with a name before each place, in a VM that is then dropped. The program
+ * itself is not changed, and does not run. Files that cannot be parsed have no plan.
+ */
+export async function planSites(
+  engine: Engine,
+  files: readonly SourceFile[],
+  entry: string,
+  preparedEntry: PreparedEntry,
+  linker: Linker | undefined,
+  markOf: (file: SourceFile) => MarkedProgram | undefined = () => undefined,
+): Promise<readonly FilePlan[]> {
+  const vm = await freshVm(engine, planBytes);
+  vm.stack.setBytes(planStackBytes);
+  const plansOf = (path: string, text: string) => {
+    const own = markOf(files.find((file) => file.path === path) as SourceFile);
+    return own && languagePlan(vm, path, text, own);
+  };
+  const ofEntry = plansOf(entry, preparedEntry.text);
+  if (ofEntry) {
+    const ofOthers = (preparedEntry.before ?? []).flatMap(({ path, text }) => plansOf(path, text) ?? []);
+    return [...ofOthers, ...ofEntry].map((plan, index) => ({ ...plan, isLoadedInRun: index > 0 }));
+  }
+  const markedFiles = new Map<string, { readonly text: string; readonly markedProgram: MarkedText }>();
+  const paths = new Set(files.map(({ path }) => path));
+  const mark = (name: string, text: string, kind: "script" | "module") => {
+    const markedText = paths.has(name) ? markStatements(text, kind) : undefined;
+    if (markedText) markedFiles.set(name, { text, markedProgram: markedText });
+    return markedText?.text ?? text;
+  };
+  if (linker) {
+    vm.link({
+      normalize: (importer, specifier) => linker.normalize(importer, specifier),
+      enginePosition: (position) => linker.enginePosition(position),
+      load: (name) => {
+        const moduleText = linker.load(name);
+        return typeof moduleText === "string" ? mark(name, moduleText, "module") : moduleText;
+      },
+    });
+  }
+  const text = mark(entry, preparedEntry.text, preparedEntry.kind);
+  if (!markedFiles.has(entry) || !vm.compileOnly(text, entry, preparedEntry.kind)) return [];
+  const importedPaths = new Set(markedFiles.keys());
+  if (linker && files.some((file) => /\bimport\s*\(/.test(file.text)))
+    for (const { path } of files) {
+      const moduleText = markedFiles.has(path) ? undefined : linker.load(path);
+      if (typeof moduleText === "string" && !vm.compileOnly(mark(path, moduleText, "module"), path, "module"))
+        markedFiles.delete(path);
+    }
+  const memory = new EngineMemory(vm);
+  return [...markedFiles].flatMap(([file, { text: original, markedProgram: markedText }]) => {
+    const [root] = memory.rootsOf(file);
+    if (!root) return [];
+    const positions = new Positions(file, original, linker);
+    const conditions = placeConditions(markedText.program, markedText.marks);
+    return [
+      {
+        file,
+        marks: markedText.marks,
+        sites: markedText.marks.map((each, number) => {
+          const condition = conditionAt(conditions.get(number), original);
+          return { ...positions.siteOf(each), ...(condition && { condition }) };
+        }),
+        text: original,
+        tree: { program: markedText.program, scopes: functionScopes(markedText.program) },
+        positionAt: (offset: number) => positions.at(offset),
+        isLoadedInRun: !importedPaths.has(file),
+        mayWait: /\b(?:await|yield|async)\b/.test(original),
+        functions: memory.withInner(root).map((code) => readCode(memory, code)),
+      },
+    ];
+  });
+}
+
+/** Undefined if it does not fit into a sentence. */
+function conditionAt(condition: PlaceCondition | undefined, text: string): SiteCondition | undefined {
+  if (!condition) return undefined;
+  const { start, end, yes, isBoolean, isOutsideTry } = condition;
+  if (end - start > lookLimits.text) return undefined;
+  return { text: text.slice(start, end).replaceAll(/\s+/g, " "), yes, isBoolean, isTold: isOutsideTry };
+}
+
+/** The plan of a language that defines its own places. They are numbered and have no offsets. */
+function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedProgram): readonly FilePlan[] {
+  if (!vm.compileOnly(markedProgram.code, file, "script")) return [];
+  const memory = new EngineMemory(vm);
+  const [root] = memory.rootsOf(file);
+  if (!root) return [];
+  const sites = markedProgram.places.map(
+    ({ inside: _, variables: __, ...site }): Site => ({ ...site, file }),
+  );
+  const atEnd = { file, line: 1, column: 1 };
+  return [
+    {
+      file,
+      marks: sites.map(({ kind }, index) => ({ kind, start: index, end: index })),
+      sites,
+      text,
+      markedProgram,
+      positionAt: (index) => {
+        const { line, column } = sites[index] ?? atEnd;
+        return { file, line, column };
+      },
+      mayWait: false,
+      isLoadedInRun: false,
+      functions: memory.withInner(root).map((code) => readCode(memory, code)),
+    },
+  ];
+}
+
+const planBytes = 256 * 2 ** 20;
+const planStackBytes = 1024 ** 2;
+
+/** Maps offsets in the engine's text to lines and columns in the user's file. */
+class Positions {
+  private readonly starts: number[] = [0];
+
+  constructor(
+    private readonly file: string,
+    private readonly text: string,
+    private readonly linker: Linker | undefined,
+  ) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.starts.push(at + 1);
+  }
+
+  siteOf({ kind, start, end }: Mark): Site {
+    const from = this.at(start);
+    const to = this.at(end);
+    return {
+      file: this.file,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      kind,
+    };
+  }
+
+  at(offset: number): Position {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    const column = [...this.text.slice(this.starts[low], offset)].length + 1;
+    const at = { file: this.file, line: low + 1, column };
+    return this.linker?.originalPosition(at) ?? at;
+  }
+}

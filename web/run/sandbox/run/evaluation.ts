@@ -1,0 +1,369 @@
+import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
+import type { Compiler } from "../../../languages/language.ts";
+import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
+import type { GuestError } from "../../../protocol/run/guest-error.ts";
+import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../../protocol/run/outcome.ts";
+import type { RunPhase } from "../../../protocol/run/run-event.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { noUsage, type Usage } from "../../../protocol/run/usage.ts";
+import { Printer } from "../output/printer.ts";
+import { Output } from "../output/run-output.ts";
+import type { Handle } from "../vm/context.ts";
+import type { HostHandlers } from "../vm/host-bridge.ts";
+import { Meter } from "../vm/meter.ts";
+import type { Step, Vm } from "../vm/vm.ts";
+import { isHostStackOverflow, parseDescribedError, parseDescribedValue } from "./parse-guest-description.ts";
+import { QuestionQueue } from "./question-queue.ts";
+import type { RecordedInputs } from "./recorded-inputs.ts";
+import type { EvaluationWatcher, RunHost } from "./run-host.ts";
+import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
+
+/** The interval in ms for sending output and progress while guest code executes: about a frame. */
+const frameMs = 16;
+
+/** The interval in ms for sending the tail, which is sent as a whole. */
+const tailMs = 100;
+
+/**
+ * The steps charged for a request to the host's Intl. The host's time is not metered. At 100 million steps a second
+ * these are 0.1 ms and 0.2 µs, about the time of the more expensive requests.
+ */
+const intlSteps = 10_000;
+const intlStepsPerCharacter = 20;
+
+/** Thrown through the guest's code, which ends its VM: native code cannot wait for an answer. */
+export class UnansweredQuestion extends Error {
+  override readonly name = "Unanswered";
+  /** What the attempt has spent that asked it, in steps, and what all attempts have, in time. */
+  usage: Usage = noUsage;
+  constructor(readonly question: string) {
+    super("prompt() has no answer yet");
+  }
+}
+
+/**
+ * One evaluation, from the source text to its outcome: of a program, of its setup code, or of a session's cell. It owns
+ * the meter and the output.
+ */
+export class Evaluation {
+  /** Its completion value. */
+  value: Handle | undefined;
+  private readonly meter: Meter;
+  private readonly output: Output;
+  private readonly printer: Printer;
+  private readonly questions = new QuestionQueue();
+  private readonly files: UserFiles;
+  private watcher: EvaluationWatcher | undefined;
+  private stoppedAt: Position | undefined;
+  private lastFlush = Number.NEGATIVE_INFINITY;
+  private lastTail = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly entry: SourceFile,
+    private readonly vm: Vm,
+    private readonly inputs: RecordedInputs,
+    private readonly host: RunHost,
+    /** Files that were evaluated earlier in the same VM. */
+    earlierFiles = noFiles,
+    private readonly preparedEntry: PreparedEntry = { kind: "script", text: entry.text },
+    linker?: Linker,
+  ) {
+    const files = request.files.includes(entry) ? request.files : [entry];
+    const lines = new Map(files.map(({ path, text }) => [path, countLines(text)]));
+    this.files = {
+      // If the engine gets another text for a file, its positions refer to that text.
+      linesOf: (path) => linker?.linesOf(path) ?? lines.get(path) ?? earlierFiles.linesOf(path),
+      originalPosition: (at) => earlierFiles.originalPosition(linker?.originalPosition(at) ?? at),
+    };
+    this.output = new Output(request.limits.outputBytes);
+    this.printer = new Printer(this.output, this.files, () => {
+      const caller = vm.callSiteIn(this.files);
+      return caller && this.files.originalPosition(caller.at);
+    });
+    const watcher = {
+      onClockCheck: (now: number) => {
+        this.watcher?.onPoll();
+        this.flushWhenDue(now);
+      },
+      stopping: () => {
+        this.watcher?.stopping();
+        this.stoppedAt = this.position();
+      },
+    };
+    this.meter = new Meter(vm.counters, request.limits, () => performance.now(), watcher, host.spentBefore);
+  }
+
+  async toOutcome(): Promise<Outcome | UnansweredQuestion> {
+    const { vm, meter } = this;
+    vm.stack.setBytes(this.request.limits.stackBytes);
+    vm.listen(this.handlers());
+    const { output } = this;
+    this.watcher = this.host.watch?.({ vm, meter, printedBytes: () => output.printedBytes });
+    this.host.emit({ kind: "started" });
+
+    const { preparedEntry } = this;
+    for (const { path, text } of preparedEntry.before ?? []) {
+      const step = vm.evaluate(text, path, meter);
+      if (step.kind !== "value" || meter.exhaustedLimit) return this.failure(step);
+      vm.breakpoints?.loading();
+    }
+    const main = vm.evaluate(preparedEntry.text, this.entry.path, meter, preparedEntry.kind);
+    if (main.kind === "threw" && !meter.hasTicked) return this.invalid(main);
+    if (main.kind !== "value" || meter.exhaustedLimit) return this.failure(main);
+
+    for (let state: "pending" | Step = "pending"; ; ) {
+      const jobs = vm.runJobs(meter);
+      if (jobs.kind === "broken" || meter.exhaustedLimit) return this.failure(jobs, "promise");
+      if (state === "pending") state = vm.completion(main.handle);
+      if (state !== "pending" && state.kind === "threw") return this.failure(state);
+      const rejection = vm.unhandledRejection();
+      if (rejection) return this.failure({ kind: "threw", handle: rejection }, "promise");
+
+      const next = await this.nextTask();
+      if (next === "none") return this.finish(state);
+      if (next === "late") return this.exhaustedOutcome("wall");
+      if (next.kind !== "value" || meter.exhaustedLimit) return this.failure(next, "timer");
+    }
+  }
+
+  /**
+   * The next work when no job is left: answers first, then the next timer. So the order depends only on the program,
+   * not on how long an answer took.
+   */
+  private async nextTask(): Promise<Step | "none" | "late"> {
+    const { vm, meter } = this;
+    const question = this.questions.take();
+    if (question !== undefined) return vm.answer(await this.answerTo(question), meter);
+    const wait = vm.untilNextTimer();
+    if (wait < 0) return "none";
+    if (!(await this.waitFor(wait))) return "late";
+    const timer = vm.takeTimer();
+    return timer ? vm.call(timer, meter) : "none";
+  }
+
+  private handlers(): HostHandlers {
+    const { inputs } = this;
+    return {
+      print: (flags, piece, details) => {
+        const wantsMore = this.printer.print(flags, piece, details);
+        this.flushWhenDue(performance.now());
+        return wantsMore;
+      },
+      elapsed: () => inputs.elapsed(),
+      random: () => inputs.random(),
+      intl: (request) => {
+        inputs.touch("Intl");
+        this.meter.charge(intlSteps + request.length * intlStepsPerCharacter);
+        return this.host.intl?.(request, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
+      },
+      part: (name) => this.host.part?.(name),
+      ask: (question) => this.questions.add(question),
+      prompt: (question) => {
+        const answer = inputs.nextAnswer();
+        if (answer !== undefined) return answer;
+        if (!this.canAsk) return null;
+        throw new UnansweredQuestion(question);
+      },
+    };
+  }
+
+  /** Whether somebody may answer a question that has no answer yet. */
+  private get canAsk(): boolean {
+    return this.host.ask !== undefined && !this.request.unattended && this.inputs.acceptsAnswers;
+  }
+
+  /** An answer may take any time, which does not count against the program's limits. */
+  private async answerTo(question: string): Promise<string | null> {
+    const recordedAnswer = this.inputs.nextAnswer();
+    if (recordedAnswer !== undefined) return recordedAnswer;
+    if (!this.host.ask || !this.canAsk) return null;
+    const start = performance.now();
+    this.flush(start, "waiting");
+    this.flushTail(start);
+    const answer = await this.host.ask(question);
+    // If the run is repeated for a `prompt()`, this question is not asked again.
+    this.inputs.addAnswer(answer);
+    this.meter.skip(performance.now() - start);
+    return answer;
+  }
+
+  /** Sends all remaining output. */
+  flushAll(): void {
+    const now = performance.now();
+    this.output.end();
+    this.flush(now, "executing");
+    this.flushTail(now);
+  }
+
+  /** Sends output and progress on. */
+  private flush(now: number, phase: RunPhase): void {
+    this.lastFlush = now;
+    const clearing = this.output.takeClearing();
+    if (clearing) this.host.emit({ kind: "cleared", ...clearing });
+    const messages = this.output.takeHead();
+    if (messages.length > 0) this.host.emit({ kind: "console", messages });
+    if (now - this.lastTail >= tailMs) this.flushTail(now);
+    this.host.emit({ kind: "progress", phase, usage: this.usage(now) });
+  }
+
+  private flushTail(now: number): void {
+    this.lastTail = now;
+    const tail = this.output.takeTail();
+    if (tail) this.host.emit({ kind: "tail", ...tail });
+  }
+
+  private flushWhenDue(now: number): void {
+    if (now - this.lastFlush >= frameMs) this.flush(now, "executing");
+  }
+
+  /** False if the run's wall time ends first. */
+  private async waitFor(ms: number): Promise<boolean> {
+    const now = performance.now();
+    if (this.inputs.isVirtual || ms === 0) {
+      this.inputs.advance(ms);
+      // A long series of short timers shows no other sign of progress.
+      this.flushWhenDue(now);
+      return this.meter.wallMs(now) < this.request.limits.wallMs;
+    }
+    // Short waits may follow one another a thousand times a second.
+    if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
+    if (ms >= tailMs) this.flushTail(now);
+    const remainingMs = this.request.limits.wallMs - this.meter.wallMs(now);
+    await this.host.sleep(Math.min(ms, remainingMs));
+    return ms < remainingMs;
+  }
+
+  private usage(now = performance.now()): Usage {
+    const { inputs } = this;
+    if (this.vm.usedRandom && !inputs.isSeeded) inputs.touch("randomness");
+    return {
+      fuel: this.meter.fuel,
+      peakMemoryBytes: this.vm.memoryBytes,
+      cpuMs: this.meter.cpuMs(now),
+      wallMs: this.meter.wallMs(now),
+      printedBytes: this.output.printedBytes,
+      keptBytes: this.output.keptBytes,
+      reproducible: inputs.touched.length === 0,
+      touched: inputs.touched,
+    };
+  }
+
+  private finish(state: "pending" | Step): Outcome {
+    this.watcher?.onEnd();
+    const usage = this.finalUsage();
+    // Nothing is left that could settle it.
+    if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
+    this.value = state.handle;
+    const compiler = this.host.compilerOf?.(this.entry.path, this.request.language);
+    const description = compiler?.describesValues ? this.vm.textOfValue(state.handle) : undefined;
+    const { inspected, preview } = parseDescribedValue(
+      description ?? this.vm.describeValue(state.handle),
+      this.files,
+    );
+    if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
+    return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
+  }
+
+  private invalid(step: Step & { kind: "threw" }): Outcome {
+    const { error: guestError } = parseDescribedError(this.vm.describeError(step.handle), this.files);
+    if (this.vm.stack.overflows > 0) return this.exhaustedOutcome("stack");
+    if (this.meter.refusedMemory) return this.exhaustedOutcome("memory");
+    const message = guestError.name ? `${guestError.name}: ${guestError.message}` : guestError.message;
+    const at = guestError.frames[0]?.at;
+    return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
+  }
+
+  /**
+   * The outcome of a program that was stopped, threw, or broke its instance. The meter decides which; the error alone
+   * never does.
+   */
+  private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
+    this.watcher?.onEnd();
+    if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) {
+      step.cause.usage = this.usage();
+      return step.cause;
+    }
+    // The stack was so deep that the host had none left to notice the spent budget.
+    if (step.kind === "broken") this.stoppedAt ??= this.position();
+    if (this.meter.exhaustedLimit) return this.exhaustedOutcome(this.meter.exhaustedLimit);
+    if (step.kind === "broken") {
+      if (isHostStackOverflow(step.cause)) {
+        this.inputs.touch("stack");
+        return this.exhaustedOutcome("stack");
+      }
+      if (this.meter.refusedMemory) return this.exhaustedOutcome("memory");
+      return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
+    }
+    const { error, restricted } = parseDescribedError(
+      step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
+      this.files,
+    );
+    const at = error.frames[0]?.at;
+    if (this.meter.refusedMemory) return this.exhaustedOutcome("memory", at);
+    if (this.vm.stack.overflows > 0 && isStackOverflow(error)) return this.exhaustedOutcome("stack", at);
+    if (restricted !== undefined)
+      return { kind: "restricted", name: restricted, usage: this.finalUsage(), ...(at && { at }) };
+    const use = this.compilerOf(error)?.restrictedUse?.(error);
+    if (use) return { kind: "restricted", ...use, usage: this.finalUsage(), ...(at && { at }) };
+    return {
+      kind: "threw",
+      error: this.translate(error),
+      ...(uncaught && { uncaught }),
+      usage: this.finalUsage(),
+    };
+  }
+
+  /** Rewords the error as the language of the failed code does. */
+  private translate(error: GuestError): GuestError {
+    return this.compilerOf(error)?.describeError?.(error) ?? error;
+  }
+
+  private compilerOf({ frames }: Pick<GuestError, "frames">): Compiler | undefined {
+    return this.host.compilerOf?.(frames[0]?.at.file ?? this.entry.path, this.request.language);
+  }
+
+  private exhaustedOutcome(limit: ExhaustedLimit, at = this.stoppedAt): Outcome {
+    // Without the earlier attempts, a replay would have more steps.
+    const isRepeated = limit === "fuel" && (this.host.spentBefore?.fuel ?? 0) > 0;
+    if (limit === "cpu" || limit === "wall" || isRepeated) this.inputs.touch("interruption");
+    const hint = this.compilerOf({ frames: [] })?.hints?.[limit];
+    return {
+      kind: "exhausted",
+      limit,
+      ...(hint !== undefined && { hint }),
+      usage: this.finalUsage(),
+      ...(at && { at }),
+    };
+  }
+
+  /**
+   * The position that the guest has reached. Undefined if the engine knows none and no parser of programs is loaded.
+   */
+  private position(): Position | undefined {
+    const callSite = this.vm.callSiteIn(this.files);
+    if (!callSite) return undefined;
+    const at = this.files.originalPosition(callSite.at);
+    if (!callSite.isBefore) return at;
+    const file = [this.entry, ...this.request.files].find(({ path }) => path === at.file);
+    return file && this.host.silentLoop?.(file, at, this.request.language);
+  }
+
+  private finalUsage(): Usage {
+    this.output.end();
+    return this.usage();
+  }
+}
+
+/**
+ * Whether this is the error that the engine throws at a stack overflow. In a regular expression that is a SyntaxError.
+ * The count of overflows alone is not enough, because an overflow may have been caught. The error alone is not enough
+ * either, because a program can create any error. With both, one deception remains: a program that has caught an
+ * overflow can later throw such an error. Then its outcome is an exhausted stack, which did happen.
+ */
+function isStackOverflow({ name, message }: GuestError): boolean {
+  return (
+    (name === "RangeError" && message === "Maximum call stack size exceeded") ||
+    (name === "SyntaxError" && message === "stack overflow")
+  );
+}

@@ -1,0 +1,92 @@
+import { registeredAdvice } from "../../../languages/compiler-registry.ts";
+import type { FindCompiler } from "../../../languages/compilers.ts";
+import { parseProgramFile } from "../../../languages/ecmascript/parse.ts";
+import { checkProgram, compileProgram, syntaxOf } from "../../../languages/program-analysis.ts";
+import { readTests } from "../../../languages/read-tests.ts";
+import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
+import { parseChecks } from "../../../protocol/grading/check.ts";
+import { type LineCounts, parseLineCounts } from "../../../protocol/grading/line-count.ts";
+import { listOf } from "../../../protocol/parsers.ts";
+import { parseCompiledFiles } from "../../../protocol/program/compile-result.ts";
+import { parseSourceFile } from "../../../protocol/program/source-file.ts";
+import { parseOutcome } from "../../../protocol/run/outcome.ts";
+import { parseLanguageId, parseRunRequest } from "../../../protocol/run/run-request.ts";
+import { grade } from "../grading/grade.ts";
+import { preludesOf } from "../run/run.ts";
+import { prepare } from "../vm/prepared-vm.ts";
+import type { ExtendWorkerApi } from "./expose-worker-api.ts";
+import { partSource } from "./library-parts.ts";
+import { openSession } from "./session-api.ts";
+
+const parseTestedFiles = listOf(parseSourceFile, 50);
+
+/** The interval in ms between two signs of life. */
+const keepAliveMs = 100;
+
+/** The methods of the full worker besides runs: sessions, gradings, and reading. */
+export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
+  return ({ engine, hostOf, send, sendTo }) => {
+    let evaluate: ReturnType<typeof openSession> | undefined;
+    let resolveCounts: ((counts: LineCounts) => void) | undefined;
+    return {
+      async prepare(languages) {
+        const ids = languages.map((each) => parseLanguageId(each, "language"));
+        const preludes = preludesOf(ids.map((each) => compilerOf("", each)));
+        if (preludes.length === 0) return;
+        // The most frequent capabilities of programs; their clock and seed do not matter here.
+        await prepare(engine, { capabilities: defaultCapabilities, preludes, part: partSource });
+      },
+      async open(request, snapshot) {
+        evaluate = openSession(request, snapshot, hostOf(), send);
+      },
+      async evaluate(cell, events) {
+        if (!evaluate) throw new Error("this worker serves no session");
+        sendTo(events);
+        await evaluate(cell);
+      },
+      async grade(request, checks, events, compiledFiles = []) {
+        const parsedChecks = parseChecks(checks, "checks");
+        let toldAt = Number.NEGATIVE_INFINITY;
+        const onAlive = () => {
+          const now = performance.now();
+          if (now - toldAt < keepAliveMs) return;
+          toldAt = now;
+          send({ kind: "checking" });
+        };
+        const host = hostOf(events);
+        await grade(parseRunRequest(request), parsedChecks, {
+          ...host,
+          compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
+          emit: (event) => send(event),
+          onResult: (result) => send({ kind: "checked", result }),
+          onAlive,
+          async countLines({ inputs, end }, call) {
+            let isCounted = false;
+            const counts = new Promise<LineCounts>((resolve) => {
+              resolveCounts = (these) => {
+                isCounted = true;
+                resolve(these);
+              };
+            });
+            send({ kind: "counting", run: { call, inputs, end } });
+            while (!isCounted) {
+              await Promise.race([counts, host.sleep(keepAliveMs)]);
+              onAlive();
+            }
+            return counts;
+          },
+        });
+        send({ kind: "graded" });
+      },
+      counted: (counts) => resolveCounts?.(parseLineCounts(counts, "counts")),
+      compile: (request) => compileProgram(parseRunRequest(request), compilerOf),
+      check: (request) => checkProgram(parseRunRequest(request), compilerOf),
+      syntax: (file, language) =>
+        syntaxOf(parseSourceFile(file, "file"), parseLanguageId(language, "language"), compilerOf),
+      tests: (files, language) =>
+        readTests(parseTestedFiles(files, "files"), parseLanguageId(language, "language"), compilerOf),
+      advise: (request, outcome) =>
+        advise?.(parseRunRequest(request), parseOutcome(outcome, "outcome"), compilerOf, parseProgramFile),
+    };
+  };
+}

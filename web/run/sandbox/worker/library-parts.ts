@@ -1,0 +1,48 @@
+import base64 from "../../../guest/library/base64.ts?script";
+import blob from "../../../guest/library/blob.ts?script";
+import clone from "../../../guest/library/clone.ts?script";
+import crypto from "../../../guest/library/crypto.ts?script";
+import decorators from "../../../guest/library/decorators.ts?script";
+import disposal from "../../../guest/library/disposal.ts?script";
+import exception from "../../../guest/library/dom-exception.ts?script";
+import encoding from "../../../guest/library/encoding.ts?script";
+import events from "../../../guest/library/events.ts?script";
+import fromAsync from "../../../guest/library/from-async.ts?script";
+import headers from "../../../guest/library/headers.ts?script";
+import intl from "../../../guest/library/intl.ts?script";
+import intlLocale from "../../../guest/library/intl-locale.ts?script";
+import iteratorZip from "../../../guest/library/iterator-zip.ts?script";
+import jsonSource from "../../../guest/library/json-source.ts?script";
+import locale from "../../../guest/library/locale.ts?script";
+import messages from "../../../guest/library/messages.ts?script";
+import performance from "../../../guest/library/performance.ts?script";
+import url from "../../../guest/library/url.ts?script";
+import urlPattern from "../../../guest/library/url-pattern.ts?script";
+
+/** The parts of the guest's standard library, as scripts that the guest evaluates; see web/guest/library/parts.ts. */
+const sources: Readonly<Record<string, string>> = {
+  base64,
+  blob,
+  clone,
+  crypto,
+  decorators,
+  disposal,
+  encoding,
+  events,
+  exception,
+  "from-async": fromAsync,
+  headers,
+  intl,
+  "intl-locale": intlLocale,
+  "iterator-zip": iteratorZip,
+  "json-source": jsonSource,
+  locale,
+  messages,
+  performance,
+  url,
+  "url-pattern": urlPattern,
+};
+
+export function partSource(name: string): string | undefined {
+  return Object.hasOwn(sources, name) ? sources[name] : undefined;
+}
