@@ -22,7 +22,7 @@ async function ours(code: string) {
   const start = performance.now();
   const outcome = await client.run(runRequest({ code, limits }), (event) => {
     if (event.kind === "console") lines += event.messages.length;
-  }).outcome;
+  }).result;
   const ms = performance.now() - start;
   if (outcome.kind !== "completed") throw new Error(`${outcome.kind}: ${JSON.stringify(outcome)}`);
   // So that the next run finds an idle spare, as when a person presses Run.

@@ -5,7 +5,8 @@ import type { Outcome } from "../../../web/protocol/run/outcome.ts";
 import type { RunEvent } from "../../../web/protocol/run/run-event.ts";
 import { parseRunRequest, type RunOptions, runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { EvaluationOptions, SessionOptions } from "../../../web/protocol/session/session-request.ts";
-import { Client, type RunHandle } from "../../../web/run/client/client.ts";
+import type { ActiveRun } from "../../../web/run/client/active-run.ts";
+import { Client } from "../../../web/run/client/client.ts";
 import type { ClientSession } from "../../../web/run/client/client-session.ts";
 import { openCell } from "../../../web/run/client/open-cell.ts";
 import { Pool } from "../../../web/run/client/worker-pool.ts";
@@ -30,9 +31,9 @@ function sessionOf(number: number): ClientSession {
   return session;
 }
 
-async function collect(start: (onEvent: (event: RunEvent) => void) => RunHandle): Promise<HarnessRun> {
+async function collect(start: (onEvent: (event: RunEvent) => void) => ActiveRun): Promise<HarnessRun> {
   const events: RunEvent[] = [];
-  const outcome = await start((event) => events.push(event)).outcome;
+  const outcome = await start((event) => events.push(event)).result;
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
   return { outcome, events, output: messages.map(({ text }) => text).join("\n") };
 }
@@ -73,20 +74,11 @@ const lab = {
   ): Promise<HarnessGradeResult> {
     const { grade } = await import("../../../web/run/client/client-grade.ts");
     const events: RunEvent[] = [];
-    const handle = grade(
-      client.pool,
-      runRequest(options),
-      checks,
-      (event) => {
-        events.push(event);
-        const texts = event.kind === "console" ? event.messages.map(({ text }) => text) : [];
-        if (stopWhenPrinted !== undefined && texts.includes(stopWhenPrinted)) handle.stop();
-      },
-      {
-        complete: (request) => client.complete(request),
-        compile: (request) => client.analyzer.compile(request),
-      },
-    );
+    const handle = grade(client, runRequest(options), checks, (event) => {
+      events.push(event);
+      const texts = event.kind === "console" ? event.messages.map(({ text }) => text) : [];
+      if (stopWhenPrinted !== undefined && texts.includes(stopWhenPrinted)) handle.stop();
+    });
     return { ...(await handle.result), events };
   },
   /** The counts and costs of the lines of the golden programs. */

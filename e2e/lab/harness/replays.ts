@@ -18,7 +18,7 @@ export async function lineGoldens(client: Client): Promise<readonly LineGolden[]
   for (const { name, code, capabilities = fixedInputs } of goldens) {
     const request = runRequest({ code, capabilities, limits: { ...defaultLimits, ...patient } });
     const handle = client.run(request, () => {});
-    const outcome = await handle.outcome;
+    const outcome = await handle.result;
     const run = recordedRun(await client.complete(request), handle.inputs, outcome);
     if (typeof run === "string") throw new Error(`${name}: ${run}`);
     const result = await looks.look({ recordedRun: run, question: { kind: "profile" } }).result;

@@ -41,7 +41,7 @@ function sandglass(): Player {
 
   async function waitForResult(handle: ReturnType<Client["run"]>): Promise<Ran> {
     running = handle;
-    const outcome = await handle.outcome;
+    const outcome = await handle.result;
     if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
     return { value: outcome.inspected, ms: outcome.usage.cpuMs };
   }
@@ -67,7 +67,7 @@ function sandglass(): Player {
     async stop(code, ms): Promise<StopResult> {
       const start = performance.now();
       const outcome = await client.run(runRequest({ code, limits: { ...limits, cpuMs: ms } }), () => {})
-        .outcome;
+        .result;
       const how = outcome.kind === "exhausted" && outcome.limit === "cpu" ? "stopped" : "refused";
       return { how: outcome.kind === "completed" ? "finished" : how, ms: performance.now() - start };
     },

@@ -35,7 +35,7 @@ const soak = {
       () => {},
     );
     run.begin(worker);
-    const outcome = await run.outcome;
+    const outcome = await run.result;
     if (outcome.kind !== "exhausted") throw new Error(`a killed run is ${JSON.stringify(outcome)}`);
     await client.pool.refill();
   },

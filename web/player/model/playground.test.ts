@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
-import type { RunHandle } from "../../run/client/client.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import { textOf } from "../output/log.ts";
 import { type Program, programOf } from "./document/program.ts";
 import { Workspace } from "./document/workspace.ts";
@@ -31,11 +31,11 @@ function playgroundWithRuns(
   const client = {
     async warm() {},
     async extend() {},
-    run(request: RunRequest, tell: (event: RunEvent) => void): RunHandle {
+    run(request: RunRequest, tell: (event: RunEvent) => void): ActiveRun {
       const run = { request, tell, stopped: false, answers: [] as (string | null)[] };
       runs.push(run);
       return {
-        outcome: new Promise(() => {}),
+        result: new Promise(() => {}),
         stop() {
           run.stopped = true;
         },

@@ -4,6 +4,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage, type Usage } from "../../protocol/run/usage.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { LogState } from "../output/log.ts";
 
 /**
@@ -11,14 +12,6 @@ import type { LogState } from "../output/log.ts";
  * graded.
  */
 export type Activity = "idle" | "starting" | "waiting" | "running" | "checking" | "stopping";
-
-/** The functions that stop and answer a run in progress. */
-export type RunControls = {
-  stop(): void;
-  answer?(text: string | null): void;
-  /** The inputs that repeat the run, after it has ended; undefined if they are unknown. */
-  readonly inputs?: RunInputs | undefined;
-};
 
 type BeginOptions = {
   /** The activity while the program executes. */
@@ -124,7 +117,7 @@ export class ControlledRun {
   });
   isOver = false;
   isStopped = false;
-  private controls: RunControls | undefined;
+  private active: Omit<ActiveRun, "result"> | undefined;
 
   constructor(
     private readonly controller: RunController,
@@ -136,18 +129,18 @@ export class ControlledRun {
   }
 
   /** Connects the run to the code that executes it. If the run was stopped before, that code is stopped at once. */
-  attach(controls: RunControls): void {
-    this.controls = controls;
-    if (this.isStopped) controls.stop();
+  attach(active: Omit<ActiveRun, "result">): void {
+    this.active = active;
+    if (this.isStopped) active.stop();
   }
 
   stop(): void {
     this.isStopped = true;
-    this.controls?.stop();
+    this.active?.stop();
   }
 
   answer(text: string | null): void {
-    this.controls?.answer?.(text);
+    this.active?.answer(text);
   }
 
   /** A run that is being stopped keeps this activity until it has ended. */
@@ -182,7 +175,7 @@ export class ControlledRun {
   end(outcome?: Outcome): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.controller.finish(this, outcome, this.controls?.inputs);
+    this.controller.finish(this, outcome, this.active?.inputs);
     this.resolveEnd();
   }
 }

@@ -51,7 +51,6 @@ export function createSandbox(options: BrowserSandboxOptions): Sandbox {
   return sandboxOf({
     client,
     workers,
-    compile: (request) => client.analyzer.compile(request),
     lookCells: {
       async open(languages) {
         await pool.warm();

@@ -22,35 +22,17 @@ export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
     request: exerciseRequest,
     lookCells,
     complete: (request) => client.complete(request),
-    run(request, onEvent) {
-      const handle = client.run(request, onEvent);
-      return {
-        ending: handle.outcome.then((outcome) => ({ outcome, inputs: handle.inputs })),
-        stop: () => handle.stop(),
-        answer: (text) => handle.answer(text),
-      };
-    },
+    run: (request, onEvent) => client.run(request, onEvent),
     grade,
     log: (before = emptyLog, event) => appendEvent(before, event),
     draft: () => new ResultBuilder(),
   };
 }
 
-const pool = new Pool(openCell);
-const client = new Client(pool, { libraries: loadLibrary });
+const client = new Client(new Pool(openCell), { libraries: loadLibrary });
 
 export const engine = sandboxWith({
   client,
-  grade(request, checks, onEvent) {
-    const handle = grade(pool, request, checks, onEvent, {
-      complete: (incomplete) => client.complete(incomplete),
-      compile: (files) => client.analyzer.compile(files),
-      countLines: (run, signal) => countLines(lookCells, run, signal),
-    });
-    return {
-      ending: handle.result,
-      stop: () => handle.stop(),
-      answer: (text) => handle.answer(text),
-    };
-  },
+  grade: (request, checks, onEvent) =>
+    grade(client, request, checks, onEvent, (run, signal) => countLines(lookCells, run, signal)),
 });

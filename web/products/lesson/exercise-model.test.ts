@@ -46,8 +46,8 @@ class FakeSandbox {
         complete: async (request) => request,
       },
       grade: (request, _, onEvent) => {
-        const { outcome, ...handle } = this.run(request, onEvent);
-        return { ...handle, ending: outcome.then((each) => ({ outcome: each, results: this.results })) };
+        const run = this.run(request, onEvent);
+        return { ...run, result: run.result.then((outcome) => ({ outcome, results: this.results })) };
       },
     });
   };
@@ -55,12 +55,12 @@ class FakeSandbox {
   readonly run = (request: RunRequest, onEvent: (event: RunEvent) => void) => {
     this.requests.push(request);
     this.emit = onEvent;
-    const outcome = new Promise<Outcome>((resolve) => {
+    const result = new Promise<Outcome>((resolve) => {
       this.finish = resolve;
     });
     const { finish } = this;
     return {
-      outcome,
+      result,
       stop: () => finish(stopped),
       answer: (text: string | null) => void this.answers.push(text),
     };

@@ -1,19 +1,20 @@
 import { batch, signal } from "@preact/signals-core";
 import type { CheckEvidence } from "../../player/model/look/failed-check.ts";
 import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
-import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
 import type { Exercise } from "./exercise.ts";
 import { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
 import { type Caller, ExerciseRun } from "./exercise-run.ts";
-import type { ExerciseSandbox, SandboxRun } from "./exercise-sandbox.ts";
+import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 import type { ProgressStore } from "./progress-store.ts";
 import { pageRunQueue, type RunQueue } from "./run-queue.ts";
 
@@ -29,7 +30,7 @@ type Begin = (
   sandbox: ExerciseSandbox,
   request: RunRequest,
   onEvent: (event: RunEvent) => void,
-) => SandboxRun;
+) => ActiveRun<Outcome | GradeOutcome>;
 
 /** The model of an exercise that a reader works on: state as signals, actions as methods. It does not use the DOM. */
 export class ExerciseModel extends ExerciseDocument {
@@ -191,10 +192,10 @@ export class ExerciseModel extends ExerciseDocument {
           if (event.kind === "asks" && run.isLatest) this.ask(attempt);
         }),
       );
-      builder.add({ kind: "outcome", outcome: end.outcome });
+      const { outcome, results } = "results" in end ? end : { outcome: end, results: [] };
+      builder.add({ kind: "outcome", outcome });
       attempt.result = builder.result();
-      attempt.checkResults = end.results ?? [];
-      attempt.inputs = end.inputs;
+      attempt.checkResults = results;
       this.settle(run, attempt);
     } catch (error) {
       // An error in an option is for the caller. An error in the exercise or the sandbox is for the reader.

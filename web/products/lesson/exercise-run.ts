@@ -2,7 +2,7 @@ import type { ControlledRun } from "../../player/model/run-controller.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { Result } from "../../protocol/run/result.ts";
-import type { SandboxRun } from "./exercise-sandbox.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { RunQueue, RunSlot } from "./run-queue.ts";
 
 /**
@@ -11,16 +11,13 @@ import type { RunQueue, RunSlot } from "./run-queue.ts";
  */
 export type Caller = "reader" | "script";
 
-type RunEnd = Awaited<SandboxRun["ending"]>;
-
 /**
  * One run or check in the queue of its page, from the click to its end. It releases its slot while the program waits
  * for an answer.
  */
 export class ExerciseRun {
   checkResults: readonly CheckResult[] = [];
-  inputs: RunInputs | undefined;
-  private handle: SandboxRun | undefined;
+  private active: ActiveRun<unknown> | undefined;
   private lastResult: Result | undefined;
   private resolveStop!: () => void;
   private readonly whenStopped: Promise<void>;
@@ -38,6 +35,10 @@ export class ExerciseRun {
     run.attach(this);
   }
 
+  get inputs(): RunInputs | undefined {
+    return this.active?.inputs;
+  }
+
   get result(): Result {
     if (!this.lastResult) throw new Error("a run that has ended has a result");
     return this.lastResult;
@@ -49,7 +50,7 @@ export class ExerciseRun {
 
   stop(): void {
     this.resolveStop();
-    this.handle?.stop();
+    this.active?.stop();
   }
 
   /** The program waits for its reader, which may take long. Other runs can begin meanwhile. */
@@ -65,17 +66,18 @@ export class ExerciseRun {
       if (slot.isWaiting) await this.untilAcquired(slot);
     }
     this.run.setActivity(this.kind);
-    this.handle?.answer(text);
+    this.active?.answer(text);
   }
 
   /** Begins the run when its turn comes. A run that was stopped before begins at once, and ends as stopped. */
-  async runInTurn(begin: () => SandboxRun): Promise<RunEnd> {
+  async runInTurn<T>(begin: () => ActiveRun<T>): Promise<T> {
     try {
       await this.untilAcquired(this.acquire());
       this.run.setActivity(this.kind);
-      this.handle = begin();
-      if (this.run.isStopped) this.handle.stop();
-      return await this.handle.ending;
+      const active = begin();
+      this.active = active;
+      if (this.run.isStopped) active.stop();
+      return await active.result;
     } finally {
       this.pause();
     }

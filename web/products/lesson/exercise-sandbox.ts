@@ -1,11 +1,10 @@
 import type { LogState } from "../../player/output/log.ts";
-import type { Check, CheckResult } from "../../protocol/grading/check.ts";
-import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import type { Check, GradeOutcome } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
-import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
 import type { Exercise } from "./exercise.ts";
 
@@ -19,22 +18,14 @@ export type ExerciseSandbox = {
   /** Adds the libraries that the program imports to the request. */
   complete(request: RunRequest): Promise<RunRequest>;
   readonly lookCells: LookCells;
-  run(request: RunRequest, onEvent: (event: RunEvent) => void): SandboxRun;
-  grade(request: RunRequest, checks: readonly Check[], onEvent: (event: RunEvent) => void): SandboxRun;
+  run(request: RunRequest, onEvent: (event: RunEvent) => void): ActiveRun;
+  grade(
+    request: RunRequest,
+    checks: readonly Check[],
+    onEvent: (event: RunEvent) => void,
+  ): ActiveRun<GradeOutcome>;
   /** The log after an event. At the first event, `before` is undefined. */
   log(before: LogState | undefined, event: RunEvent): LogState;
   /** A builder for the result of a run. */
   draft(): { add(event: RunEvent): void; result(): Result };
-};
-
-/** A run or a check in progress. */
-export type SandboxRun = {
-  /** Never rejects. `results` are those of the checks. `inputs` repeat the run; undefined if they are unknown. */
-  readonly ending: Promise<{
-    readonly outcome: Outcome;
-    readonly results?: readonly CheckResult[];
-    readonly inputs?: RunInputs | undefined;
-  }>;
-  stop(): void;
-  answer(text: string | null): void;
 };

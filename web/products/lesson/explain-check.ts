@@ -23,8 +23,7 @@ export function explainCheck(
         // The reader must not have to answer again.
         if (event.kind === "asks") run.answer(null);
       });
-      const ending = await run.ending;
-      return { request: copy, outcome: ending.outcome, inputs: ending.inputs, log: log ?? emptyLog };
+      return { request: copy, outcome: await run.result, inputs: run.inputs, log: log ?? emptyLog };
     },
   });
 }

@@ -12,14 +12,9 @@ export function sessionWith(session: ClientSession, runs: RunSlots, open: Set<Se
   const self: Session = {
     async evaluate(options) {
       const [listeners, cell] = listenersOf(options);
-      const { result } = await runs.evaluate(listeners, (onEvent) => {
-        const handle = session.evaluate(listeners.onAsk ? cell : { ...cell, unattended: true }, onEvent);
-        return {
-          completion: handle.outcome,
-          stop: () => handle.stop(),
-          answer: (text) => handle.answer(text),
-        };
-      });
+      const { result } = await runs.evaluate(listeners, (onEvent) =>
+        session.evaluate(listeners.onAsk ? cell : { ...cell, unattended: true }, onEvent),
+      );
       return result;
     },
     get undoable() {

@@ -3,6 +3,7 @@ import { badInput, longText, optional } from "../../protocol/parsers.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { ResultBuilder } from "../../protocol/run/result-builder.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import * as texts from "./library-error-texts.ts";
 
 /** How to listen to a run, answer its questions and stop it. */
@@ -18,13 +19,6 @@ export type Listeners = {
    * Answers questions of `input()` and `prompt()` after `answers` are used up. Null, or no function, means no answer.
    */
   readonly onAsk?: (question: string) => Promise<string | null>;
-};
-
-/** A run in progress. */
-export type ActiveRun<T> = {
-  readonly completion: Promise<T>;
-  stop(): void;
-  answer(text: string | null): void;
 };
 
 /** Separates these options from those that describe the program. Throws BadInput if one of these is invalid. */
@@ -108,7 +102,7 @@ export async function runWithListeners<T>(
   run.attach(active);
   if (signal?.aborted) stop();
   const forget = signal && onAbort(signal, stop);
-  const value = await active.completion;
+  const value = await active.result;
   run.end();
   forget?.();
   if (failure) throw failure.error;

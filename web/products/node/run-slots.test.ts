@@ -10,14 +10,14 @@ test("runs with one signal share a listener of it, those that wait for their tur
   const runs = Array.from({ length: 30 }, () =>
     slots.run({ signal }, (onEvent) => {
       let end = () => {};
-      const completion = new Promise<void>((resolve) => {
+      const result = new Promise<void>((resolve) => {
         end = resolve;
       });
       const stop = () => {
         onEvent({ kind: "outcome", outcome: { kind: "stopped", by: "user", usage: noUsage } });
         end();
       };
-      return { completion, stop, answer: () => {} };
+      return { result, stop, answer: () => {} };
     }),
   );
   await Promise.resolve();

@@ -1,7 +1,8 @@
 import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
 import * as texts from "./library-error-texts.ts";
-import { type ActiveRun, type Listeners, onAbort, runWithListeners } from "./listeners.ts";
+import { type Listeners, onAbort, runWithListeners } from "./listeners.ts";
 
 /** The result of `runWithListeners`. */
 type RunWithValue<T> = { readonly value: T; readonly result: Result };
@@ -32,21 +33,21 @@ export class RunSlots {
       };
       try {
         return await runWithListeners(stoppable, (onEvent) => {
-          const { completion, stop, answer } = begin((event) => {
+          const run = begin((event) => {
             // The function that answers may itself wait for another run.
             if (event.kind === "asks") giveBack();
             onEvent(event);
           });
           return {
-            completion,
-            stop,
+            result: run.result,
+            stop: () => run.stop(),
             answer: (text) => {
               if (isOver) return;
               // Takes a slot at once, even if that is one more than the maximum, because the run's time limit is
               // running.
               this.slotsInUse++;
               hasTurn = true;
-              answer(text);
+              run.answer(text);
             },
           };
         });

@@ -1,7 +1,7 @@
 import { parseChecks } from "../../protocol/grading/check.ts";
 import { type RunOptions, type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import type { Client } from "../../run/client/client.ts";
-import { type GradingHelp, grade } from "../../run/client/client-grade.ts";
+import { grade } from "../../run/client/client-grade.ts";
 import { countLines } from "../../run/client/count-lines.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
 import { sessionWith } from "./headless-session.ts";
@@ -18,8 +18,6 @@ export type SandboxParts = {
   readonly client: Client;
   /** The number of runs at the same time. */
   readonly workers: number;
-  /** Compiles the files of a grading. Defined if a worker that has compiled before is faster than a new one. */
-  readonly compile?: GradingHelp["compile"];
   /** The cells with the engine that counts lines. */
   readonly lookCells: LookCells;
   /** The error if no worker is available. */
@@ -32,7 +30,7 @@ function requestOf({ onAsk }: Listeners, options: RunOptions): RunRequest {
   return onAsk ? request : { ...request, unattended: true };
 }
 
-export function sandboxOf({ client, workers, compile, lookCells, whyNot }: SandboxParts): Sandbox {
+export function sandboxOf({ client, workers, lookCells, whyNot }: SandboxParts): Sandbox {
   const runs = new RunSlots(workers, whyNot);
   const sessions = new Set<Session>();
 
@@ -45,32 +43,16 @@ export function sandboxOf({ client, workers, compile, lookCells, whyNot }: Sandb
     async run(options) {
       const [listeners, program] = listenersOf(options);
       const request = requestOf(listeners, program);
-      const { result } = await runs.run(listeners, (hear) => {
-        const handle = client.run(request, hear);
-        return {
-          completion: handle.outcome,
-          stop: () => handle.stop(),
-          answer: (text) => handle.answer(text),
-        };
-      });
+      const { result } = await runs.run(listeners, (onEvent) => client.run(request, onEvent));
       return result;
     },
     async grade(options) {
       const [listeners, { checks, ...program }] = listenersOf(options);
       const request = requestOf(listeners, program);
       const parsedChecks = parseChecks(checks, "options.checks");
-      const { value, result } = await runs.run(listeners, (hear) => {
-        const handle = grade(client.pool, request, parsedChecks, hear, {
-          complete: (incomplete) => client.complete(incomplete),
-          ...(compile && { compile }),
-          countLines: (run, signal) => countLines(lookCells, run, signal),
-        });
-        return {
-          completion: handle.result,
-          stop: () => handle.stop(),
-          answer: (text) => handle.answer(text),
-        };
-      });
+      const { value, result } = await runs.run(listeners, (onEvent) =>
+        grade(client, request, parsedChecks, onEvent, (run, signal) => countLines(lookCells, run, signal)),
+      );
       const { results } = value;
       return { ...result, results, passed: results.every(({ passed }) => passed) };
     },

@@ -78,7 +78,7 @@ export async function traceRun(
     });
     goesOn = handle;
     if (signal?.aborted) handle.stop();
-    const outcome = await handle.outcome;
+    const outcome = await handle.result;
     const nothing = { outcome, moments: [], isCut: false };
     if (!isLookable(request, outcome)) return { ...nothing, problem: whyNot(request, outcome) };
     const run = recordedRun(await client.complete(request), handle.inputs, outcome);

@@ -4,7 +4,7 @@ import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
-import { type GradingHelp, grade } from "./client-grade.ts";
+import { type CountLines, grade } from "./client-grade.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 
 /** A worker that says what a test has it say. */
@@ -49,7 +49,7 @@ const checks: readonly Check[] = [
 const outcome = { kind: "completed", inspected: "1", usage: noUsage } as const;
 const passed = (title: string): CheckResult => ({ title, passed: true });
 
-function begin(options: RunOptions = { code: "1" }, help: GradingHelp = {}) {
+function begin(options: RunOptions = { code: "1" }, countLines?: CountLines) {
   const worker = new TestWorker();
   const pool = {
     extend: async () => {},
@@ -58,7 +58,8 @@ function begin(options: RunOptions = { code: "1" }, help: GradingHelp = {}) {
     release: () => worker.terminate(),
   };
   const events: RunEvent[] = [];
-  const handle = grade(pool, runRequest(options), checks, (event) => events.push(event), help);
+  const client = { pool, complete: async <R>(request: R) => request, compile: async () => [] };
+  const handle = grade(client, runRequest(options), checks, (event) => events.push(event), countLines);
   return { worker, events, ...handle };
 }
 
@@ -164,7 +165,7 @@ test("a run whose lines are to be counted is repeated with its call, and the wor
     runs.push(run);
     return { places: [{ line: 1, column: 1, times: 3 }] };
   };
-  const { worker, result } = begin({ code: "1" }, { countLines });
+  const { worker, result } = begin({ code: "1" }, countLines);
   await worker.say({ kind: "started" }, { kind: "outcome", outcome }, counting);
   await vi.waitFor(
     () => expect(worker.counts).toEqual([{ places: [{ line: 1, column: 1, times: 3 }] }]),
@@ -183,7 +184,7 @@ test("a worker that counts two runs at once is ended, and so is the count when t
         isEnded = true;
       });
     });
-  const { worker, result } = begin({ code: "1" }, { countLines });
+  const { worker, result } = begin({ code: "1" }, countLines);
   await worker.say({ kind: "started" }, { kind: "outcome", outcome }, counting, counting);
   const { results } = await result;
   expect(results[0]?.message).toContain("a second run to count at the same time");

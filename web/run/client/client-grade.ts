@@ -1,5 +1,4 @@
 import { transfer } from "comlink";
-import { hasCompilerScript } from "../../languages/compiler-scripts.ts";
 import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { type GradeEvent, parseGradeEvent } from "../../protocol/grading/grade-event.ts";
 import { type CountedRun, type LineCounts, requestWithCall } from "../../protocol/grading/line-count.ts";
@@ -10,50 +9,41 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
+import type { ActiveRun } from "./active-run.ts";
+import type { Client } from "./client.ts";
 import { ClientRun } from "./client-run.ts";
 import * as texts from "./client-texts.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
-type GradePool = Pick<WorkerPool, "extend" | "obtain" | "release" | "refill">;
-
-/** A grading in progress. */
-export type GradeHandle = {
-  /** Never rejects. A check that was not reached has not passed, and its result says why. */
-  readonly result: Promise<GradeOutcome>;
-  /** Ends it within 100 ms, whatever it is doing. */
-  stop(): void;
-  /** Answers the program's last question. */
-  answer(text: string | null): void;
+/** The parts of a client that grade. */
+export type GradingClient = Pick<Client, "complete" | "compile"> & {
+  readonly pool: Pick<WorkerPool, "extend" | "obtain" | "release" | "refill">;
 };
 
-/** What a grading may need besides its worker. */
-export type GradingHelp = {
-  /** Adds the modules that the program imports to the request. */
-  readonly complete?: (request: RunRequest) => Promise<RunRequest>;
-  /** Compiles its files in another worker (`ProgramAnalyzer.compile`), if that is faster. */
-  readonly compile?: (request: RunRequest) => Promise<readonly CompiledFile[]>;
-  /** Repeats a run in an engine with breakpoints, and counts its lines. Without it, checks of lines do not pass. */
-  readonly countLines?: (run: RecordedRun, signal: AbortSignal) => Promise<LineCounts>;
-};
+/** Repeats a run in an engine with breakpoints, and counts its lines. */
+export type CountLines = (run: RecordedRun, signal: AbortSignal) => Promise<LineCounts>;
 
 /**
  * Runs a program and grades it, in a separate worker. `onEvent` gets the events of the program's run, the outcome last.
- * `result` has the results of the checks.
+ * `result` has the results of the checks. A check that was not reached has not passed, and its result says why.
  *
  * A grading may use the limits of a run once for the program, once more for the program that is called, and once for
  * each check, with the same again for the tests' own code. A worker that is silent for longer than one such share of
  * computing is terminated.
+ *
+ * @param countLines without it, checks of lines do not pass.
  */
 export function grade(
-  pool: GradePool,
+  client: GradingClient,
   request: RunRequest,
   checks: readonly Check[],
   onEvent: (event: RunEvent) => void,
-  { complete = async (request) => request, compile, countLines }: GradingHelp = {},
-): GradeHandle {
+  countLines?: CountLines,
+): ActiveRun<GradeOutcome> {
   const { limits } = request;
+  const { pool } = client;
   const results: CheckResult[] = [];
   let compiledFiles: readonly CompiledFile[] = [];
   let fullRequest = request;
@@ -122,21 +112,19 @@ export function grade(
 
   async function begin(): Promise<void> {
     try {
-      const languages = languagesOf(request);
-      await pool.extend(languages);
-      fullRequest = await complete(request);
-      if (compile && languages.some(hasCompilerScript))
-        compiledFiles = await compile(request).catch(() => []);
+      await pool.extend(languagesOf(request));
+      fullRequest = await client.complete(request);
+      compiledFiles = await client.compile(request);
       const worker = await pool.obtain(() => !run.isOver);
       if (worker) run.begin(worker);
     } catch (error) {
       run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
     }
-    await run.outcome;
+    await run.result;
     await pool.refill();
   }
 
-  const result = run.outcome.then((runOutcome): GradeOutcome => {
+  const result = run.result.then((runOutcome): GradeOutcome => {
     ending.abort();
     const why = notReachedMessage(runOutcome, outcome !== undefined);
     if (!outcome) sendOutcome(runOutcome);

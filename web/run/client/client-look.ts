@@ -10,6 +10,7 @@ import {
 import { lookLimits, type MomentChange, type Trace } from "../../protocol/look/moment.ts";
 import { withinBounds } from "../../protocol/parsers.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
+import type { ActiveRun } from "./active-run.ts";
 import * as texts from "./client-texts.ts";
 import type { LookCells, LookWorker } from "./look-cell.ts";
 import { languagesOf } from "./runtime-requirements.ts";
@@ -39,14 +40,6 @@ export type LookResult =
   /** Any other problem, as a sentence. */
   | { readonly kind: "failed"; readonly sentence: string };
 
-/** A replay in progress. */
-export type LookHandle = {
-  /** Never rejects. */
-  readonly result: Promise<LookResult>;
-  /** Ends it at once. */
-  stop(): void;
-};
-
 export type LookProgress = { readonly fuel: number; readonly moments: number };
 
 /** A worker that is silent for this long has failed: a working one reports ten times a second. */
@@ -72,7 +65,7 @@ export class LookClient {
   ) {}
 
   /** @param request includes the libraries that its program imports. */
-  look(request: LookRequest, onProgress: (progress: LookProgress) => void = () => {}): LookHandle {
+  look(request: LookRequest, onProgress: (progress: LookProgress) => void = () => {}): ActiveRun<LookResult> {
     let worker: LookWorker | undefined;
     let settle!: (result: LookResult) => void;
     let isOver = false;
@@ -124,7 +117,7 @@ export class LookClient {
       await startedWorker.control.look(request, transfer(port2, [port2]));
     };
     begin().catch(fail);
-    return { result, stop: () => end({ kind: "stopped" }) };
+    return { result, stop: () => end({ kind: "stopped" }), answer: () => {} };
   }
 
   /** Closes the cell and its engine. The next replay opens them again. */

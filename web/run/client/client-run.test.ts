@@ -53,7 +53,7 @@ describe("a stopped run says that its steps depend on the time of the stop", () 
     say(started, progress);
     await hears(2);
     run.stop();
-    expect(await run.outcome).toMatchObject({
+    expect(await run.result).toMatchObject({
       kind: "stopped",
       usage: { fuel: 7, reproducible: false, touched: ["interruption"] },
     });
@@ -64,13 +64,13 @@ describe("a stopped run says that its steps depend on the time of the stop", () 
     say(started);
     await hears(1);
     run.stop();
-    expect(await run.outcome).toMatchObject({ usage: { reproducible: false, touched: ["interruption"] } });
+    expect(await run.result).toMatchObject({ usage: { reproducible: false, touched: ["interruption"] } });
   });
 
   test("before it has started", async () => {
     const { run } = begun();
     run.stop();
-    expect(await run.outcome).toMatchObject({
+    expect(await run.result).toMatchObject({
       kind: "stopped",
       usage: { cpuMs: 0, wallMs: 0, reproducible: false, touched: ["interruption"] },
     });
@@ -108,7 +108,7 @@ describe("a worker that lacks the message of an error", () => {
       await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
       await unequipped();
     });
-    expect(await run.outcome).toEqual(completed);
+    expect(await run.result).toEqual(completed);
     expect(heard.map(({ kind }) => kind)).toEqual(["started", "console", "started", "outcome"]);
   });
 
@@ -120,7 +120,7 @@ describe("a worker that lacks the message of an error", () => {
         return unequipped();
       };
       const { run } = runWith(begun, () => new Promise<never>(() => {}));
-      expect(await run.outcome).toMatchObject({
+      expect(await run.result).toMatchObject({
         kind: "crashed",
         detail: expect.stringContaining("30 seconds"),
       });
@@ -131,7 +131,7 @@ describe("a worker that lacks the message of an error", () => {
 
   test("is not believed twice", async () => {
     const { run } = runWith(unequipped);
-    expect(await run.outcome).toMatchObject({ kind: "crashed" });
+    expect(await run.result).toMatchObject({ kind: "crashed" });
   });
 });
 
@@ -145,46 +145,46 @@ describe("a compromised worker is lost as soon as", () => {
   test("it prints more than the limit", async () => {
     const { run, say, heard } = begun(limits);
     say(started, ...Array.from({ length: 100 }, () => prints(100)), ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
     expect(heard.length).toBeLessThan(30);
   });
 
   test("it prints too many empty lines", async () => {
     const { run, say } = begun(limits);
     say(started, prints(...new Array(5000).fill(1)), ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
   });
 
   test("it sends too many trees", async () => {
     const { run, say } = begun(limits);
     const span = { length: 0, value: { kind: "string", head: "x".repeat(20_000) } };
     say(started, { kind: "console", messages: [{ level: "log", text: "", spans: [span] }] }, ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
   });
 
   test("its tail is too long", async () => {
     const { run, say } = begun(limits);
     say(started, tail(5000), ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
   });
 
   test("it prints before it has started", async () => {
     const { run, say } = begun(limits);
     say(prints(1), started, ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
   });
 
   test("it asks again before it has an answer", async () => {
     const { run, say, heard } = begun();
     say(started, ...new Array(1000).fill(asks), ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
     expect(heard.length).toBeLessThan(5);
   });
 
   test("its questions are longer than a run's may be", async () => {
     const { run, say } = begun();
     say(started, { kind: "asks", question: "x".repeat(30_000_000) });
-    expect(await run.outcome).toMatchObject({
+    expect(await run.result).toMatchObject({
       kind: "crashed",
       detail: expect.stringMatching(/too much text/),
     });
@@ -193,7 +193,7 @@ describe("a compromised worker is lost as soon as", () => {
   test("an object of its event is a typed array", async () => {
     const { run, say } = begun();
     say(started, { kind: "progress", phase: "executing", usage: new Uint8Array(10_000_000) });
-    expect(await run.outcome).toMatchObject({
+    expect(await run.result).toMatchObject({
       kind: "crashed",
       detail: expect.stringMatching(/plain object, not binary data/),
     });
@@ -202,7 +202,7 @@ describe("a compromised worker is lost as soon as", () => {
   test("it starts a third time without having got an answer", async () => {
     const { run, say } = begun();
     say(started, started, started, ends);
-    expect(await run.outcome).toEqual(lost);
+    expect(await run.result).toEqual(lost);
   });
 });
 
@@ -211,7 +211,7 @@ describe("a valid worker may", () => {
     const { run, say } = begun({ outputBytes: 1024 });
     const full = [prints(300, 300), tail(256), tail(256), tail(256), cleared];
     say(started, ...full, ...full, ...full, ends);
-    expect(await run.outcome).toEqual(completed);
+    expect(await run.result).toEqual(completed);
   });
 
   test("start again with an answer, and print all of it again", async () => {
@@ -222,7 +222,7 @@ describe("a valid worker may", () => {
       run.answer("yes");
     }
     say(started, ends);
-    expect(await run.outcome).toEqual(completed);
+    expect(await run.result).toEqual(completed);
   });
 
   const fillings: readonly (readonly [what: string, code: string])[] = [
@@ -245,7 +245,7 @@ describe("a valid worker may", () => {
       expect(outcome).toMatchObject({ kind: "exhausted", limit: "fuel" });
       const { run, say } = begun({ outputBytes });
       say(...events.map((event) => batchEvent(event) as object));
-      expect(await run.outcome).toEqual(outcome);
+      expect(await run.result).toEqual(outcome);
     }
   });
 });
@@ -256,7 +256,7 @@ describe("the recorded inputs of a run", () => {
   test("come from its worker, and are not passed on", async () => {
     const { run, say, kinds } = begun();
     say(started, { kind: "inputs", inputs }, ends);
-    await run.outcome;
+    await run.result;
     expect(run.inputs).toEqual(inputs);
     expect(kinds()).toEqual(["started", "outcome"]);
   });
@@ -269,7 +269,7 @@ describe("the recorded inputs of a run", () => {
     say(started, progress);
     await hears(4);
     run.stop();
-    await run.outcome;
+    await run.result;
     expect(run.inputs).toEqual({ numbers: [], answers: ["Ada"], isCut: false });
   });
 
@@ -278,7 +278,7 @@ describe("the recorded inputs of a run", () => {
     say(started, { ...progress, usage: { ...noUsage, touched: ["clock"], reproducible: false } });
     await hears(2);
     run.stop();
-    await run.outcome;
+    await run.result;
     expect(run.inputs).toBeUndefined();
   });
 
@@ -288,7 +288,7 @@ describe("the recorded inputs of a run", () => {
       kind: "inputs",
       inputs: { ...inputs, numbers: Array.from({ length: 100_001 }, () => 1) },
     });
-    expect(await run.outcome).toMatchObject({ kind: "crashed" });
+    expect(await run.result).toMatchObject({ kind: "crashed" });
   });
 });
 
@@ -311,7 +311,7 @@ test("a program that is too large for its compiler is invalid; later, too little
     run.begin({ control: {}, onLost: () => {}, terminate: () => {} } as never);
     await vi.waitFor(() => expect(heard).toHaveLength(events.length), 30_000);
     worker.onLost("It is too large.", true);
-    return run.outcome;
+    return run.result;
   };
   expect(await lose()).toEqual({
     kind: "invalid",

@@ -5,21 +5,10 @@ import { type Limits, maxAnswers } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../../protocol/run/run-event.ts";
 import { interruptedUsage, noUsage, type Usage } from "../../protocol/run/usage.ts";
+import type { ActiveRun } from "./active-run.ts";
 import * as texts from "./client-texts.ts";
 import type { SandboxWorker } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
-
-/** A run in progress. */
-export type RunHandle = {
-  /** Its outcome. Never rejects. */
-  readonly outcome: Promise<Outcome>;
-  /** Ends it within 100 ms, whatever it is doing. */
-  stop(): void;
-  /** Answers the run's last question (`asks`); null dismisses it. */
-  answer(text: string | null): void;
-  /** The inputs for repeating it, after it has ended; undefined if they are not known. */
-  readonly inputs?: RunInputs | undefined;
-};
 
 /** The task of a worker for a run. */
 export type WorkerTask = {
@@ -43,8 +32,8 @@ const startTimeoutMs = 30_000;
 const flushGraceMs = 40;
 
 /** One run on the page's side. It settles itself, because a Comlink call to a terminated worker never settles. */
-export class ClientRun implements RunHandle {
-  readonly outcome: Promise<Outcome>;
+export class ClientRun implements ActiveRun {
+  readonly result: Promise<Outcome>;
 
   private settle!: (outcome: Outcome) => void;
   isOver = false;
@@ -71,7 +60,7 @@ export class ClientRun implements RunHandle {
     private readonly task: WorkerTask,
     private readonly onEvent: (event: RunEvent) => void,
   ) {
-    this.outcome = new Promise((resolve) => {
+    this.result = new Promise((resolve) => {
       this.settle = resolve;
     });
     this.startTimer = this.limitStart();

@@ -81,7 +81,7 @@ function begin(options?: SessionOptions) {
 
 async function say(session: ClientSession, cell: string | EvaluationOptions): Promise<string> {
   const options = typeof cell === "string" ? { code: cell } : cell;
-  return outcomeText(await session.evaluate(options, () => {}).outcome);
+  return outcomeText(await session.evaluate(options, () => {}).result);
 }
 
 /** Evaluates a cell that waits, and stops it then. */
@@ -92,7 +92,7 @@ async function stopWhileItWaits(session: ClientSession, code: string): Promise<O
       if (event.kind === "progress" && event.phase === "waiting") handle.stop();
     },
   );
-  return handle.outcome;
+  return handle.result;
 }
 
 describe("a session in the page", () => {
@@ -110,7 +110,7 @@ describe("a session in the page", () => {
       const events: RunEvent[] = [];
       const outcome = await session.evaluate({ code: `console.log("${text}")` }, (event) =>
         events.push(event),
-      ).outcome;
+      ).result;
       const kinds = events.map(({ kind }) => kind).filter((kind) => kind !== "progress");
       expect(kinds).toEqual(["started", "console", "outcome"]);
       expect(events.at(-1)).toEqual({ kind: "outcome", outcome });
@@ -155,7 +155,7 @@ describe("a session in the page", () => {
       worker.terminate();
       handle.stop();
     };
-    expect(await handle.outcome).toMatchObject({ kind: "stopped" });
+    expect(await handle.result).toMatchObject({ kind: "stopped" });
     pool.onMessage = () => {};
     expect(await say(session, "x")).toBe("1");
   });
@@ -213,7 +213,7 @@ describe("a session in the page", () => {
     await say(session, "const fail = () => null.x");
     session.undo();
     await say(session, "const fail = () => null.x");
-    const outcome = await session.evaluate({ code: "fail()" }, () => {}).outcome;
+    const outcome = await session.evaluate({ code: "fail()" }, () => {}).result;
     expect(outcome).toMatchObject({
       error: { frames: [{ at: { file: "cell 3" } }, { at: { file: "cell 4" } }] },
     });
@@ -225,7 +225,7 @@ describe("a session in the page", () => {
     pool.onMessage = (worker, message) => {
       if (message.kind === "kept") worker.say(structuredClone(message));
     };
-    expect(await session.evaluate({ code: "x = 2" }, () => {}).outcome).toMatchObject({
+    expect(await session.evaluate({ code: "x = 2" }, () => {}).result).toMatchObject({
       kind: "crashed",
       detail: expect.stringContaining("more than one state"),
     });
@@ -241,7 +241,7 @@ describe("a session in the page", () => {
     const going = session.evaluate({ code: "1" }, () => {});
     expect(() => session.evaluate({ code: "2" }, () => {})).toThrow("a session evaluates one cell at a time");
     expect(() => session.undo()).toThrow("an evaluation is going on: nothing can be undone before it ends");
-    await going.outcome;
+    await going.result;
     session.dispose();
     expect(() => session.evaluate({ code: "2" }, () => {})).toThrow("the session is over");
     expect(() => ClientSession.begin(undefined as never, { limits: { fuel: 0 } })).toThrow(
@@ -261,7 +261,7 @@ describe("a session in the page", () => {
         if (event.kind === "progress" && event.phase === "waiting") other.session.dispose();
       },
     );
-    expect(await handle.outcome).toMatchObject({ kind: "stopped" });
+    expect(await handle.result).toMatchObject({ kind: "stopped" });
     expect(other.pool.alive).toBe(0);
   });
 });

@@ -12,7 +12,8 @@ import {
   sessionRequest,
 } from "../../protocol/session/session-request.ts";
 import { SessionSnapshot, type SnapshotDelta } from "../../protocol/session/session-snapshot.ts";
-import { ClientRun, type RunHandle } from "./client-run.ts";
+import type { ActiveRun } from "./active-run.ts";
+import { ClientRun } from "./client-run.ts";
 import * as texts from "./client-texts.ts";
 import { withLibraries } from "./request-libraries.ts";
 import { languagesOf } from "./runtime-requirements.ts";
@@ -63,7 +64,7 @@ export class ClientSession {
    * Evaluates a cell and calls `onEvent` for each event, the outcome last. One at a time. Throws BadInput for an
    * invalid option.
    */
-  evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): RunHandle {
+  evaluate(options: EvaluationOptions, onEvent: (event: RunEvent) => void): ActiveRun {
     this.checkIdle(texts.oneCell);
     if (this.isDisposed) throw new Error(texts.sessionOver);
     const cell = evaluationRequest(options, this.initialRequest, this.number + 1);
@@ -135,7 +136,7 @@ export class ClientSession {
       run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
       return;
     }
-    await run.outcome;
+    await run.result;
     // The next evaluation gets the worker: one of this session, if the cell has not completed.
     await this.pool.refill();
   }

@@ -4,7 +4,8 @@ import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import { parseRunEvent, type RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { SessionOptions } from "../../protocol/session/session-request.ts";
-import { ClientRun, type RunHandle } from "./client-run.ts";
+import type { ActiveRun } from "./active-run.ts";
+import { ClientRun } from "./client-run.ts";
 import type { ClientSession } from "./client-session.ts";
 import { ProgramAnalyzer } from "./program-analyzer.ts";
 import { type Importing, type LibraryLoader, withLibraries } from "./request-libraries.ts";
@@ -16,8 +17,6 @@ const longRunMs = 100;
 
 /** The output of a run is drawn within a frame. Starting the next worker took 8 ms of the page's thread before it. */
 const frameMs = 20;
-
-export type { RunHandle } from "./client-run.ts";
 
 export type ClientOptions = {
   /** Workers serve more than one run, so their own compilers are warm: no other worker compiles for them. */
@@ -64,7 +63,7 @@ export class Client {
    * Runs a program and calls `onEvent` for each event, in order. The outcome is always the last event, and
    * `onEvent` is not called after it.
    */
-  run(request: RunRequest, onEvent: (event: RunEvent) => void): RunHandle {
+  run(request: RunRequest, onEvent: (event: RunEvent) => void): ActiveRun {
     let compiledFiles: readonly CompiledFile[] = [];
     let complete = request;
     const run = new ClientRun(
@@ -86,8 +85,7 @@ export class Client {
       complete = await this.complete(request);
       const languages = languagesOf(request);
       await this.pool.extend(languages);
-      if (languages.some(hasCompilerScript) && !this.options.compilesInRun)
-        compiledFiles = await this.compile(request);
+      compiledFiles = await this.compile(request);
     });
     return run;
   }
@@ -105,10 +103,12 @@ export class Client {
   }
 
   /**
-   * A large compiler is slow at first and fast later: 532 lines took 90 ms in a worker that had compiled nothing yet,
-   * and 14 in the worker that analyzes all programs. If that worker fails, the run's own worker compiles.
+   * The compiled files of a program with a large compiler. It is slow at first and fast later: 532 lines took 90 ms in a
+   * worker that had compiled nothing yet, and 14 in the worker that analyzes all programs. The worker of the run compiles
+   * what is missing.
    */
-  private compile(request: RunRequest): Promise<readonly CompiledFile[]> {
+  async compile(request: RunRequest): Promise<readonly CompiledFile[]> {
+    if (this.options.compilesInRun || !languagesOf(request).some(hasCompilerScript)) return [];
     return this.analyzer.compile(request).catch(() => []);
   }
 
@@ -126,7 +126,7 @@ export class Client {
     }
     // The next spare worker is created once the run is over or has proved to be long, so that the run does not share
     // the processor with it.
-    await Promise.race([run.outcome, new Promise((resolve) => setTimeout(resolve, longRunMs))]);
+    await Promise.race([run.result, new Promise((resolve) => setTimeout(resolve, longRunMs))]);
     await new Promise((resolve) => setTimeout(resolve, frameMs));
     await this.pool.refill();
   }

@@ -5,7 +5,7 @@ import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import { noUsage } from "../../../protocol/run/usage.ts";
 import type { EvaluationOptions, SessionOptions } from "../../../protocol/session/session-request.ts";
-import type { RunHandle } from "../../../run/client/client.ts";
+import type { ActiveRun } from "../../../run/client/active-run.ts";
 import { textOf } from "../../output/log.ts";
 import { programOf } from "../document/program.ts";
 import { Workspace } from "../document/workspace.ts";
@@ -43,9 +43,9 @@ function consoleWith({
   const client = {
     async warm() {},
     async extend() {},
-    run(_: unknown, tell: (event: RunEvent) => void): RunHandle {
+    run(_: unknown, tell: (event: RunEvent) => void): ActiveRun {
       runs.push(tell);
-      return { outcome: new Promise(() => {}), stop() {}, answer() {} };
+      return { result: new Promise(() => {}), stop() {}, answer() {} };
     },
     async session(options?: SessionOptions) {
       if (refusal !== undefined) throw new Error(refusal);
@@ -58,7 +58,7 @@ function consoleWith({
         evaluate(
           { code, answers: given = [] }: EvaluationOptions,
           onEvent: (event: RunEvent) => void,
-        ): RunHandle {
+        ): ActiveRun {
           let settle: (outcome: Outcome) => void;
           const outcome = new Promise<Outcome>((resolve) => {
             settle = resolve;
@@ -76,7 +76,7 @@ function consoleWith({
           };
           session.evaluations.push(evaluation);
           return {
-            outcome,
+            result: outcome,
             stop() {
               evaluation.stopped = true;
             },
@@ -90,7 +90,7 @@ function consoleWith({
             forked.push(code);
             const value: Preview = { kind: "string", head: "'first\\nsecond'" };
             const outcome: Outcome = { kind: "completed", inspected: value.head, value, usage: noUsage };
-            return { outcome: Promise.resolve(outcome), stop() {}, answer() {} };
+            return { result: Promise.resolve(outcome), stop() {}, answer() {} };
           },
           dispose() {},
         }),

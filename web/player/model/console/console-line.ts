@@ -296,7 +296,7 @@ export class ConsoleLine {
     );
     run.attach(handle);
     this.lineNumber++;
-    return handle.outcome;
+    return handle.result;
   }
 
   private remember(id: number, title: string, code: string): void {

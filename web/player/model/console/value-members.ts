@@ -14,7 +14,7 @@ const limits = { fuel: 2_000_000, cpuMs: 500, wallMs: 1_000, outputBytes: 1_024 
 export async function membersOf(session: Forkable, path: string): Promise<readonly string[]> {
   const fork = session.fork();
   try {
-    const outcome = await fork.evaluate({ code: membersCode(path), limits }, () => {}).outcome;
+    const outcome = await fork.evaluate({ code: membersCode(path), limits }, () => {}).result;
     const text = outcome.kind === "completed" && outcome.value ? stringOf(outcome.value.head)?.is : undefined;
     return text ? text.split("\n") : [];
   } finally {

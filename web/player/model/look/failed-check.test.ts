@@ -33,6 +33,7 @@ async function runIt(request: RunRequest): Promise<EndedRun> {
 const replayer: Replayer = {
   look: (request: LookRequest) => ({
     stop() {},
+    answer() {},
     result: (async (): Promise<LookResult> => {
       const found: Record<string, unknown> = {};
       await look(request, {

@@ -33,7 +33,7 @@ function replaying(keepsReplayer: boolean) {
           look: (_, progress) => {
             const { promise, resolve } = withResolver();
             asked.push({ answer: resolve, progress });
-            return { result: promise, stop: () => resolve({ kind: "stopped" }) };
+            return { result: promise, stop: () => resolve({ kind: "stopped" }), answer() {} };
           },
           dispose: () => {
             counts.disposed++;

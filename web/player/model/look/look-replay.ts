@@ -3,7 +3,8 @@ import type { LookQuestion, LookRequest } from "../../../protocol/look/look-mess
 import type { RunInputs } from "../../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
-import type { LookHandle, LookProgress, LookResult } from "../../../run/client/client-look.ts";
+import type { ActiveRun } from "../../../run/client/active-run.ts";
+import type { LookProgress, LookResult } from "../../../run/client/client-look.ts";
 import type { LogState } from "../../output/log.ts";
 import { RunController } from "../run-controller.ts";
 import { recordedRun } from "./lookable.ts";
@@ -22,7 +23,7 @@ type RepeatableRun = Omit<EndedRun, "log">;
 
 /** Repeats runs: see LookClient. */
 export type Replayer = {
-  look(request: LookRequest, onProgress: (progress: LookProgress) => void): LookHandle;
+  look(request: LookRequest, onProgress: (progress: LookProgress) => void): ActiveRun<LookResult>;
   dispose(): void;
 };
 

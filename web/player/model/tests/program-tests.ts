@@ -13,6 +13,7 @@ import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import type { ActiveRun } from "../../../run/client/active-run.ts";
 import type { ProgramAnalyzer } from "../../../run/client/program-analyzer.ts";
 import { languagesOf } from "../../../run/client/runtime-requirements.ts";
 import type { Playground } from "../playground.ts";
@@ -42,12 +43,6 @@ export type TestFileEntry = {
   readonly earlyEnd?: { readonly request: RunRequest; readonly outcome: Outcome };
 };
 
-export type GradeRun = {
-  readonly result: Promise<GradeOutcome>;
-  stop(): void;
-  answer(text: string | null): void;
-};
-
 type Parts = {
   readonly playground: Playground;
   readonly analyzer: Pick<ProgramAnalyzer, "ask">;
@@ -55,7 +50,7 @@ type Parts = {
     request: RunRequest,
     checks: readonly Check[],
     onEvent: (event: RunEvent) => void,
-  ) => GradeRun;
+  ) => ActiveRun<GradeOutcome>;
 };
 
 /** The tests of the program on the page, with the results of their last run. */

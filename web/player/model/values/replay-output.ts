@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
-import type { LookHandle } from "../../../run/client/client-look.ts";
+import type { ActiveRun } from "../../../run/client/active-run.ts";
 import type { EndedRun, LookDependencies } from "../look/look-replay.ts";
 import { recordedRun } from "../look/lookable.ts";
 import * as texts from "./value-texts.ts";
@@ -12,8 +12,8 @@ export function replayOutput(
   { inputs, outcome: expected }: Pick<EndedRun, "inputs" | "outcome">,
   copy: RunRequest,
   onEvent: (event: RunEvent) => void,
-): { readonly outcome: Promise<Outcome>; stop(): void } {
-  let handle: LookHandle | undefined;
+): ActiveRun {
+  let replay: ActiveRun<unknown> | undefined;
   let isStopped = false;
   const toOutcome = async (): Promise<Outcome> => {
     const replayer = await load();
@@ -21,8 +21,9 @@ export function replayOutput(
       const recording = recordedRun(await complete(copy), inputs, expected);
       if (typeof recording === "string") throw new Error(recording);
       if (isStopped) throw new Error("it was stopped");
-      handle = replayer.look({ recordedRun: recording, question: { kind: "output" } }, () => {});
-      const result = await handle.result;
+      const looking = replayer.look({ recordedRun: recording, question: { kind: "output" } }, () => {});
+      replay = looking;
+      const result = await looking.result;
       const events = result.kind === "same" ? (result.events ?? []) : [];
       for (const event of events) onEvent(event);
       const last = events.at(-1);
@@ -33,10 +34,11 @@ export function replayOutput(
     }
   };
   return {
-    outcome: toOutcome(),
+    result: toOutcome(),
     stop: () => {
       isStopped = true;
-      handle?.stop();
+      replay?.stop();
     },
+    answer: () => {},
   };
 }

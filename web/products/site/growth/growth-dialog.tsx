@@ -14,7 +14,8 @@ import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
 import { defaultLimits } from "../../../protocol/run/limits.ts";
 import { type RunRequest, runRequest } from "../../../protocol/run/run-request.ts";
-import type { Client, RunHandle } from "../../../run/client/client.ts";
+import type { ActiveRun } from "../../../run/client/active-run.ts";
+import type { Client } from "../../../run/client/client.ts";
 import { type GrowthPoint, localExponents } from "../../../run/growth/growth-verdict.ts";
 import { type Growth, type GrowthQuestion, measureGrowth } from "../../../run/growth/measure-growth.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
@@ -118,7 +119,7 @@ function GrowthForm({ target, client }: { readonly target: GrowthRequest; readon
     measurement.value?.stop();
     points.value = [];
     growth.value = problem.value = undefined;
-    let current: RunHandle | undefined;
+    let current: ActiveRun | undefined;
     let isStopped = false;
     const own_ = {
       stop: () => {
@@ -138,7 +139,7 @@ function GrowthForm({ target, client }: { readonly target: GrowthRequest; readon
         (each) => {
           current = client.run(each, () => {});
           if (isStopped) current.stop();
-          return current.outcome;
+          return current.result;
         },
         (each) => {
           if (!isStopped) points.value = each;

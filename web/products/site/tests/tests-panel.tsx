@@ -44,15 +44,10 @@ class TestsPanel {
 
   constructor(private readonly parts: Parts) {
     const { playground, client } = parts;
-    const complete: Client["complete"] = (request) => client.complete(request);
     this.tests = new ProgramTests({
       playground,
       analyzer: client.analyzer,
-      grade: (request, checks, onEvent) =>
-        grade(client.pool, request, checks, onEvent, {
-          complete,
-          compile: (files) => client.analyzer.compile(files),
-        }),
+      grade: (request, checks, onEvent) => grade(client, request, checks, onEvent),
     });
     this.pane = document.getElementById("output")?.parentElement ?? document.body;
     this.place.className = "tests-place";
@@ -131,7 +126,7 @@ function explain(
         // No reader can answer.
         if (event.kind === "asks") run.answer(null);
       });
-      return { request: copy, outcome: await run.outcome, inputs: run.inputs, log };
+      return { request: copy, outcome: await run.result, inputs: run.inputs, log };
     },
   });
 }

@@ -9,7 +9,8 @@ import { dbgLines } from "../../../player/model/values/stages.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
-import type { Client, RunHandle } from "../../../run/client/client.ts";
+import type { ActiveRun } from "../../../run/client/active-run.ts";
+import type { Client } from "../../../run/client/client.ts";
 import { replayParts } from "../look/evidence-mount.ts";
 import * as texts from "./values-view-texts.ts";
 import "./values.css";
@@ -52,7 +53,7 @@ export function valuesViewOf(
       });
       if (lines.length === 0) return;
       const endedRun = { request, outcome, log: playground.output.peek(), inputs: playground.lastInputs };
-      let current: Pick<RunHandle, "stop"> | undefined;
+      let current: ActiveRun | undefined;
       let isOld = false;
       const loadAll = async () => {
         const results: FileValues[] = [];
@@ -68,12 +69,12 @@ export function valuesViewOf(
                 run: (copy, onEvent) => {
                   const run = client.run(copy, onEvent);
                   current = run;
-                  return run.outcome;
+                  return run.result;
                 },
                 replay: (copy, onEvent) => {
                   const replay = replayOutput(replayParts(client), endedRun, copy, onEvent);
                   current = replay;
-                  return replay.outcome;
+                  return replay.result;
                 },
                 syntax: (file) => client.analyzer.syntax(file, request.language, parseSyntax),
               },
