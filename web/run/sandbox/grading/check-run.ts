@@ -5,6 +5,7 @@ import type { Check, CheckResult } from "../../../protocol/grading/check.ts";
 import { exhaustedMessage } from "../../../protocol/grading/check-ending-message.ts";
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { intlSteps } from "../intl/intl-steps.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
 import { parseDescribedError } from "../run/parse-guest-description.ts";
@@ -295,7 +296,7 @@ export class CheckRun {
       elapsed: () => this.inputs.elapsed(),
       random: () => this.inputs.random(),
       intl: (message) => {
-        this.programVm.meter.charge(10_000 + message.length * 20);
+        this.programVm.meter.charge(intlSteps(message));
         return host.intl?.(message, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
       },
       part: (name) => host.part?.(name),

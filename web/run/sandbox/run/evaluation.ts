@@ -6,6 +6,7 @@ import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../../protocol/ru
 import type { RunPhase } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import { noUsage, type Usage } from "../../../protocol/run/usage.ts";
+import { intlSteps } from "../intl/intl-steps.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
 import type { Handle } from "../vm/context.ts";
@@ -23,13 +24,6 @@ const frameMs = 16;
 
 /** The interval in ms for sending the tail, which is sent as a whole. */
 const tailMs = 100;
-
-/**
- * The steps charged for a request to the host's Intl. The host's time is not metered. At 100 million steps a second
- * these are 0.1 ms and 0.2 µs, about the time of the more expensive requests.
- */
-const intlSteps = 10_000;
-const intlStepsPerCharacter = 20;
 
 /** Thrown through the guest's code, which ends its VM: native code cannot wait for an answer. */
 export class UnansweredQuestion extends Error {
@@ -154,7 +148,7 @@ export class Evaluation {
       random: () => inputs.random(),
       intl: (request) => {
         inputs.touch("Intl");
-        this.meter.charge(intlSteps + request.length * intlStepsPerCharacter);
+        this.meter.charge(intlSteps(request));
         return this.host.intl?.(request, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
       },
       part: (name) => this.host.part?.(name),
