@@ -9,18 +9,17 @@ import {
   insertBeforeLoops,
   is,
 } from "./expressions.ts";
+import {
+  ExportNames,
+  JSClosureVar,
+  JSExportEntry,
+  JSFunctionDef,
+  JSGlobalVar,
+  JSModuleDef,
+} from "./tables/engine-structs.ts";
 
-/**
- * JSFunctionDef: its size; the number of closure variables and their list; the number of global variables and their
- * list.
- */
-const functionBytes = 420;
-const closure = { count: 320, list: 328, shift: 3, name: 4 } as const;
-const globals = { count: 244, list: 252, shift: 4, name: 12 } as const;
-/** JSModuleDef: the number of exports and their list, 20 bytes each. */
-const exports_ = { count: 44, list: 40, name: 16 } as const;
-/** GetExportNamesState: the number of names of a namespace and their list, 12 bytes each. */
-const namespace = { count: 20, bytes: 12 } as const;
+/** The engine's loops multiply by the size of an entry with a shift. */
+const shiftOf = (bytes: number) => Math.log2(bytes);
 
 /** The engine itself searches lists that are not longer than this. */
 const shortList = 32;
@@ -50,7 +49,10 @@ export function indexNames(module: binaryen.Module, functions: number): void {
       loops++;
       const owner = () => module.local.get(search.owner, i32);
       return module.if(
-        module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
+        module.i32.gt_s(
+          module.i32.load(JSFunctionDef.closure_var_count, 4, owner()),
+          module.i32.const(shortList),
+        ),
         module.local.set(
           search.index,
           module.call("nameAt", [owner(), module.i32.const(0), module.copyExpression(search.name)], i32),
@@ -101,19 +103,26 @@ export function indexNames(module: binaryen.Module, functions: number): void {
   prepend(
     "find_global_var",
     finders,
-    (body) => loads(body, globals.count, globals.list, globals.name),
-    () => answer(globals, 1, 2 ** globals.shift),
+    (body) => loads(body, JSFunctionDef.global_var_count, JSFunctionDef.global_vars, JSGlobalVar.var_name),
+    () => {
+      const fields = { count: JSFunctionDef.global_var_count, list: JSFunctionDef.global_vars };
+      return answer(fields, 1, JSGlobalVar.bytes);
+    },
   );
   prepend(
     "find_export_entry",
     finders,
-    (body) => loads(body, exports_.count, exports_.list, exports_.name),
-    () => answer(exports_, 2, 20),
+    (body) =>
+      loads(body, JSModuleDef.export_entries_count, JSModuleDef.export_entries, JSExportEntry.export_name),
+    () => {
+      const fields = { count: JSModuleDef.export_entries_count, list: JSModuleDef.export_entries };
+      return answer(fields, 2, JSExportEntry.bytes);
+    },
   );
   indexNamespaces(module, all);
   indexCaptures(module, all);
   // js_new_function_def(context, parent, …)
-  const isFunction = (each: number) => isAllocation(each, functionBytes);
+  const isFunction = (each: number) => isAllocation(each, JSFunctionDef.bytes);
   const [maker, ...others] = all.filter(({ body }) => [...expressionsIn(body)].some(isFunction));
   if (!maker || others.length > 0) throw new Error("js_new_function_def is not where it was");
   const [allocation = 0] = [...expressionsIn(maker.body)].filter(isFunction);
@@ -141,7 +150,10 @@ function indexCaptures(module: binaryen.Module, all: ReturnType<typeof functions
         module.copyExpression(search.kind),
       );
       return module.if(
-        module.i32.gt_s(module.i32.load(closure.count, 4, owner()), module.i32.const(shortList)),
+        module.i32.gt_s(
+          module.i32.load(JSFunctionDef.closure_var_count, 4, owner()),
+          module.i32.const(shortList),
+        ),
         module.local.set(search.index, module.call("nameAt", [owner(), module.i32.const(4), searchKey], i32)),
       );
     });
@@ -193,7 +205,7 @@ function indexNamespaces(module: binaryen.Module, all: ReturnType<typeof functio
   if (!finder || others.length > 0) throw new Error("get_exported_names is not where it was");
   const state = () => module.local.get(1, i32);
   const begin = module.if(
-    module.i32.gt_s(module.i32.load(namespace.count, 4, state()), module.i32.const(shortList)),
+    module.i32.gt_s(module.i32.load(ExportNames.count, 4, state()), module.i32.const(shortList)),
     module.local.set(
       finder.position,
       module.call("nameAt", [state(), module.i32.const(3), module.copyExpression(finder.name)], i32),
@@ -218,7 +230,7 @@ function searchOfNamespace(loop: number): { position: number; name: number } | u
     const { left: offset } = info<binaryen.BinaryInfo>(sum);
     if (!is(offset, binaryen.BinaryId)) continue;
     const { left: index, right: bytes } = info<binaryen.BinaryInfo>(offset);
-    if (!is(bytes, binaryen.ConstId) || constantOf(bytes) !== namespace.bytes) continue;
+    if (!is(bytes, binaryen.ConstId) || constantOf(bytes) !== ExportNames.entryBytes) continue;
     if (is(index, binaryen.LocalGetId)) return { position: info<binaryen.LocalGetInfo>(index).index, name };
   }
   return undefined;
@@ -272,7 +284,7 @@ function placeOf(expression: number): Omit<Search, "name"> | undefined {
   const load = untee(expression);
   if (!is(load, binaryen.LoadId)) return undefined;
   const { ptr, offset } = info<binaryen.LoadInfo>(load);
-  return offset === closure.name ? placeIn(untee(ptr)) : undefined;
+  return offset === JSClosureVar.var_name ? placeIn(untee(ptr)) : undefined;
 }
 
 /** `owner->closure_var + index` */
@@ -283,9 +295,9 @@ function placeIn(sum: number): Omit<Search, "name"> | undefined {
   if (!is(list, binaryen.LoadId) || !is(offset, binaryen.BinaryId)) return undefined;
   const { ptr: owner, offset: at } = info<binaryen.LoadInfo>(list);
   const { left: index, right: shift } = info<binaryen.BinaryInfo>(offset);
-  if (at !== closure.list || !is(owner, binaryen.LocalGetId) || !is(index, binaryen.LocalGetId))
+  if (at !== JSFunctionDef.closure_var || !is(owner, binaryen.LocalGetId) || !is(index, binaryen.LocalGetId))
     return undefined;
-  if (!is(shift, binaryen.ConstId) || constantOf(shift) !== closure.shift) return undefined;
+  if (!is(shift, binaryen.ConstId) || constantOf(shift) !== shiftOf(JSClosureVar.bytes)) return undefined;
   return {
     owner: info<binaryen.LocalGetInfo>(owner).index,
     index: info<binaryen.LocalGetInfo>(index).index,

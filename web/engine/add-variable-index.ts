@@ -8,11 +8,7 @@ import {
   insertBeforeLoops,
   is,
 } from "./expressions.ts";
-
-/** JSFunctionDef: its variables and their number. */
-const variables = { list: 112, count: 120 } as const;
-/** JSVarDef: its size, and the index of the next variable in the same scope. */
-const variable = { bytes: 20, next: 8 } as const;
+import { JSFunctionDef, JSVarDef } from "./tables/engine-structs.ts";
 
 /** The engine itself searches functions that do not have more variables than this. */
 export const shortList = 32;
@@ -52,7 +48,7 @@ export function indexVariables(module: binaryen.Module, functions: number): void
       counts[walk]++;
       return module.if(
         module.i32.gt_s(
-          module.i32.load(variables.count, 4, module.local.get(owner, i32)),
+          module.i32.load(JSFunctionDef.var_count, 4, module.local.get(owner, i32)),
           module.i32.const(shortList),
         ),
         module.local.set(
@@ -109,9 +105,9 @@ function entryAt(expression: number): { owner: number; index: number } | undefin
     return undefined;
   const { ptr: owner, offset: list } = info<binaryen.LoadInfo>(left);
   const { op: scale, left: index, right: bytes } = info<binaryen.BinaryInfo>(right);
-  if (list !== variables.list) return undefined;
+  if (list !== JSFunctionDef.vars) return undefined;
   if (scale !== binaryen.MulInt32 || !is(bytes, binaryen.ConstId)) return undefined;
-  if (constantOf(bytes) !== variable.bytes || !is(owner, binaryen.LocalGetId)) return undefined;
+  if (constantOf(bytes) !== JSVarDef.bytes || !is(owner, binaryen.LocalGetId)) return undefined;
   const local = localOf(index);
   return local === undefined ? undefined : { owner: info<binaryen.LocalGetInfo>(owner).index, index: local };
 }
@@ -152,7 +148,7 @@ function wayThrough(
   for (const value of values) {
     if (is(value, binaryen.LoadId)) {
       const { ptr, offset } = info<binaryen.LoadInfo>(value);
-      if (offset === variable.next) return { walk: "scopes", position: index };
+      if (offset === JSVarDef.scope_next) return { walk: "scopes", position: index };
       if (offset === 0 && is(ptr, binaryen.LocalGetId))
         return { walk: "scopeLinks", position: info<binaryen.LocalGetInfo>(ptr).index };
     }

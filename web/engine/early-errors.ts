@@ -1,5 +1,4 @@
 import binaryen from "binaryen";
-import { compiled, currentFunction, token, variable } from "./engine-layout.ts";
 import {
   addLocal,
   bodyOf,
@@ -13,46 +12,21 @@ import {
   localOf,
 } from "./expressions.ts";
 import { refuse } from "./sixteen-bits.ts";
+import { JSFunctionDef, JSGlobalVar, JSParseState, JSVarDef, tokens } from "./tables/engine-structs.ts";
+import { functions } from "./tables/function-numbers.ts";
 import { variablesOf } from "./variable-lists.ts";
 
 const { i32, none } = binaryen;
-
-/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
-const engine = {
-  /** js_parse_error(state, text, values) */
-  error: "8",
-  /** token_is_pseudo_keyword(state, name) */
-  isKeyword: "54",
-  /** define_var(state, function, name, kind) */
-  define: "149",
-  /** js_parse_destructuring_element(state, kind, …) */
-  pattern: "190",
-  /** js_parse_statement_or_decl(state, …) */
-  statement: "210",
-  /** js_parse_function_decl2(state, type, …), find_global_var(function, name) */
-  parseFunction: "247",
-  findGlobal: "285",
-  /** js_parse_left_hand_side_expr(state) */
-  leftHandSide: "286",
-  /** skip_dead_code(function, code, length, position, line) */
-  skip: "287",
-  /** js_parse_class(state, …) */
-  parseClass: "358",
-  /** resolve_scope_private_field1(context, 2 addresses for results, function, name, scope) */
-  findPrivate: "589",
-} as const;
 
 /** JS_ATOM_let, JS_ATOM_eval, JS_ATOM_of, JS_ATOM_arguments */
 const atoms = { let: 39, eval: 62, of: 71, arguments: 81 } as const;
 /** OP_scope_get_private_field, and the number of operations like it from there on. */
 const privateAccess = { first: 189, count: 4 } as const;
-/** TOK_LET; JS_VAR_DEF_CONST */
-const letToken = -47;
+/** JS_VAR_DEF_CONST */
 const constKind = 2;
 /** JS_VAR_CATCH, in the flags of a variable. */
 const catchKind = { mask: 0xf0, value: 0x30 } as const;
-/** JSGlobalVar: its size, flags, name. JS_EVAL_TYPE_MODULE. */
-const globalVariable = { bytes: 16, flags: 4, name: 12 } as const;
+/** Of the flags of a JSGlobalVar; JS_EVAL_TYPE_MODULE. */
 const isLexical = 2;
 const moduleCode = 1;
 
@@ -90,10 +64,10 @@ export function addEarlyErrors(module: binaryen.Module, texts: EarlyErrorTexts):
 /** A name is declared by define_var(…), and by a function at the top of a program, which has errors of its own. */
 function noteNames(module: binaryen.Module, { global, module: inModule }: EarlyErrorTexts): void {
   const { get } = variablesOf(module);
-  const function_ = module.getFunction(engine.define);
+  const function_ = module.getFunction(functions.define_var);
   const { body, results } = binaryen.getFunctionInfo(function_);
   edit.Function.setBody(function_, module.block(null, [noteName(module, get(2)), body], results));
-  const parser = bodyOf(module, engine.parseFunction);
+  const parser = bodyOf(module, functions.js_parse_function_decl2);
   const name = nameIn(parser);
   for (const text of [global, inModule]) {
     const [block, nth] = theError(parser, text);
@@ -103,7 +77,7 @@ function noteNames(module: binaryen.Module, { global, module: inModule }: EarlyE
 
 /** The local with the name of the function. */
 function nameIn(parser: number): number {
-  const [search = 0] = callsTo(parser, engine.findGlobal);
+  const [search = 0] = callsTo(parser, functions.find_global_var);
   const local = search === 0 ? -1 : localOf(info<binaryen.CallInfo>(search).operands[1]);
   if (local < 0) throw new Error("the name of a function is not where it was");
   return local;
@@ -119,7 +93,12 @@ function theError(body: number, text: number): readonly [block: number, nth: num
       if (!is(each, binaryen.CallId)) continue;
       const { target, operands } = info<binaryen.CallInfo>(each);
       const next = children[nth + 1] ?? 0;
-      if (target !== engine.error || !isConstant(operands[1], text) || !is(next, binaryen.BreakId)) continue;
+      if (
+        target !== functions.js_parse_error ||
+        !isConstant(operands[1], text) ||
+        !is(next, binaryen.BreakId)
+      )
+        continue;
       found.push([block, nth, info<binaryen.BreakInfo>(next).name]);
     }
   }
@@ -131,7 +110,7 @@ function theError(body: number, text: number): readonly [block: number, nth: num
 /** js_parse_error(…), and to the end of the function. */
 function fail(module: binaryen.Module, text: number, end: string): readonly number[] {
   const { op, get } = variablesOf(module);
-  return [module.call(engine.error, [get(0), op.const(text), op.const(0)], none), module.br(end)];
+  return [module.call(functions.js_parse_error, [get(0), op.const(text), op.const(0)], none), module.br(end)];
 }
 
 /**
@@ -142,9 +121,9 @@ function fail(module: binaryen.Module, text: number, end: string): readonly numb
 function refuseFunctions(module: binaryen.Module, { global, module: inModule }: EarlyErrorTexts): void {
   addIsDeclared(module);
   const { op, get, when } = variablesOf(module);
-  const parser = bodyOf(module, engine.parseFunction);
+  const parser = bodyOf(module, functions.js_parse_function_decl2);
   const [block, , end] = theError(parser, inModule);
-  const [search = 0] = callsTo(block, engine.findGlobal);
+  const [search = 0] = callsTo(block, functions.find_global_var);
   const name = nameIn(parser);
   const owner = localOf(info<binaryen.CallInfo>(search).operands[0]);
   const type = 1;
@@ -163,20 +142,20 @@ const isDeclaredName = "is declared at the top";
 function addIsDeclared(module: binaryen.Module): void {
   const { op, get, set, load, when, at, eachInScope } = variablesOf(module);
   const [owner, name, index, entry] = [0, 1, 2, 3];
-  const isText = load(compiled.isEval, get(owner));
-  const isModule = op.eq(load(compiled.evalType, get(owner)), op.const(moduleCode));
-  const isGlobal = op.and(op.load8_u(globalVariable.flags, 1, get(entry)), op.const(isLexical));
-  const list = load(compiled.globals, get(owner));
-  const isLong = op.gt_s(load(compiled.globalCount, get(owner)), op.const(shortGlobals));
-  const found = set(entry, module.call(engine.findGlobal, [get(owner), get(name)], i32));
-  const isNext = op.lt_s(get(index), load(compiled.globalCount, get(owner)));
-  const isName = op.eq(load(globalVariable.name, get(entry)), get(name));
+  const isText = load(JSFunctionDef.is_eval, get(owner));
+  const isModule = op.eq(load(JSFunctionDef.eval_type, get(owner)), op.const(moduleCode));
+  const isGlobal = op.and(op.load8_u(JSGlobalVar.flags, 1, get(entry)), op.const(isLexical));
+  const list = load(JSFunctionDef.global_vars, get(owner));
+  const isLong = op.gt_s(load(JSFunctionDef.global_var_count, get(owner)), op.const(shortGlobals));
+  const found = set(entry, module.call(functions.find_global_var, [get(owner), get(name)], i32));
+  const isNext = op.lt_s(get(index), load(JSFunctionDef.global_var_count, get(owner)));
+  const isName = op.eq(load(JSGlobalVar.var_name, get(entry)), get(name));
   const isHere = module.if(isName, module.copyExpression(isGlobal), op.const(0));
   const loop = module.loop(
     "next",
     when(
       isNext,
-      set(entry, at(list, get(index), globalVariable.bytes)),
+      set(entry, at(list, get(index), JSGlobalVar.bytes)),
       when(isHere, module.return(op.const(1))),
       set(index, op.add(get(index), op.const(1))),
       module.br("next"),
@@ -205,12 +184,13 @@ const catchName = "the pattern of catch";
  */
 function refuseInCatch(module: binaryen.Module): void {
   const { op, get, set, load, when, eachInScope } = variablesOf(module);
-  const places = callsTo(bodyOf(module, engine.statement), engine.pattern).filter((call) =>
-    isConstant(info<binaryen.CallInfo>(call).operands[1], letToken),
-  );
+  const places = callsTo(
+    bodyOf(module, functions.js_parse_statement_or_decl),
+    functions.js_parse_destructuring_element,
+  ).filter((call) => isConstant(info<binaryen.CallInfo>(call).operands[1], tokens.let));
   const [place, ...others] = places;
   if (place === undefined || others.length > 0) throw new Error("the pattern of catch is not where it was");
-  const { params } = binaryen.getFunctionInfo(module.getFunction(engine.pattern));
+  const { params } = binaryen.getFunctionInfo(module.getFunction(functions.js_parse_destructuring_element));
   const types = binaryen.expandType(params);
   const [parsed, owner, index, entry] = [0, 1, 2, 3].map((nth) => types.length + nth) as [
     number,
@@ -219,16 +199,16 @@ function refuseInCatch(module: binaryen.Module): void {
     number,
   ];
   const operands = types.map((type, nth) => module.local.get(nth, type));
-  const mark = op.store8(variable.own, 1, get(entry), op.const(ofCatch));
+  const mark = op.store8(JSVarDef.mark, 1, get(entry), op.const(ofCatch));
   const steps = [
-    set(parsed, module.call(engine.pattern, operands, i32)),
-    set(owner, load(currentFunction, get(0))),
+    set(parsed, module.call(functions.js_parse_destructuring_element, operands, i32)),
+    set(owner, load(JSParseState.cur_func, get(0))),
     when(op.ge_s(get(parsed), op.const(0)), eachInScope({ owner, index, entry }, [mark])),
     get(parsed),
   ];
   module.addFunction(catchName, params, i32, [i32, i32, i32, i32], module.block(null, steps, i32));
   edit.Call.setTarget(place, catchName);
-  const kinds = [...expressionsIn(bodyOf(module, engine.define))].filter((each) => {
+  const kinds = [...expressionsIn(bodyOf(module, functions.define_var))].filter((each) => {
     if (!is(each, binaryen.BinaryId)) return false;
     const { op: operation, left, right } = info<binaryen.BinaryInfo>(each);
     if (operation !== binaryen.OrInt32 || !is(right, binaryen.BinaryId)) return false;
@@ -238,7 +218,7 @@ function refuseInCatch(module: binaryen.Module): void {
   if (kind === undefined || more.length > 0) throw new Error("the kind of catch is not compared as before");
   const { left } = info<binaryen.BinaryInfo>(kind);
   const pointer = module.copyExpression(catchPointer(left) ?? 0);
-  const isPattern = op.and(op.load8_u(variable.own, 1, pointer), op.const(ofCatch));
+  const isPattern = op.and(op.load8_u(JSVarDef.mark, 1, pointer), op.const(ofCatch));
   edit.Binary.setLeft(kind, op.and(left, op.eqz(isPattern)));
 }
 
@@ -259,10 +239,10 @@ const className = "declare the name of a class";
 function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTexts): void {
   const { op, get, when } = variablesOf(module);
   // if (name) if (define_var(state, function, name, const) < 0) fail
-  const places = [...expressionsIn(bodyOf(module, engine.parseClass))].flatMap((each) => {
+  const places = [...expressionsIn(bodyOf(module, functions.js_parse_class))].flatMap((each) => {
     if (!is(each, binaryen.IfId)) return [];
     const { condition, ifTrue } = info<binaryen.IfInfo>(each);
-    return callsTo(ifTrue, engine.define).filter((call) => {
+    return callsTo(ifTrue, functions.define_var).filter((call) => {
       const { operands } = info<binaryen.CallInfo>(call);
       return (
         localOf(condition) >= 0 &&
@@ -279,10 +259,10 @@ function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTex
   const steps = [
     when(
       op.or(isName(atoms.eval), isName(atoms.arguments)),
-      module.call(engine.error, [get(state), op.const(strictName), op.const(0)], none),
+      module.call(functions.js_parse_error, [get(state), op.const(strictName), op.const(0)], none),
       module.return(op.const(-1)),
     ),
-    module.call(engine.define, [state, owner, name, kind].map(get), i32),
+    module.call(functions.define_var, [state, owner, name, kind].map(get), i32),
   ];
   const types = binaryen.createType([i32, i32, i32, i32]);
   module.addFunction(className, types, i32, [], module.block(null, steps, i32));
@@ -292,18 +272,19 @@ function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTex
 /** `for (let.x of [])`: what begins with `let` is not an expression there. */
 function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTexts): void {
   const { op, get, set, load } = variablesOf(module);
-  const body = bodyOf(module, engine.statement);
+  const body = bodyOf(module, functions.js_parse_statement_or_decl);
   const [, , end] = theError(body, forOfAsync);
-  const beginsWithLet = addLocal(module.getFunction(engine.statement), i32);
+  const beginsWithLet = addLocal(module.getFunction(functions.js_parse_statement_or_decl), i32);
   let places = 0;
   for (const each of [...expressionsIn(body)]) {
     // if (js_parse_left_hand_side_expr(state)) fail
     if (is(each, binaryen.BreakId)) {
       const { condition } = info<binaryen.BreakInfo>(each);
-      const [call, ...others] = condition === 0 ? [] : callsTo(condition, engine.leftHandSide);
+      const [call, ...others] =
+        condition === 0 ? [] : callsTo(condition, functions.js_parse_left_hand_side_expr);
       if (call === undefined || others.length > 0 || call !== condition) continue;
-      const isLet = op.eq(load(token.name, get(0)), op.const(atoms.let));
-      const isName = op.eq(load(token.kind, get(0)), op.const(token.identifier));
+      const isLet = op.eq(load(JSParseState.ident, get(0)), op.const(atoms.let));
+      const isName = op.eq(load(JSParseState.token, get(0)), op.const(tokens.identifier));
       const note = set(beginsWithLet, op.and(isName, isLet));
       edit.Break.setCondition(each, module.block(null, [note, condition], i32));
       places++;
@@ -311,10 +292,10 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
     // if (token is `of`) …
     if (is(each, binaryen.IfId)) {
       const { condition } = info<binaryen.IfInfo>(each);
-      const [call, ...others] = callsTo(condition, engine.isKeyword);
+      const [call, ...others] = callsTo(condition, functions.token_is_pseudo_keyword);
       if (call === undefined || others.length > 0) continue;
       if (!isConstant(info<binaryen.CallInfo>(call).operands[1], atoms.of)) continue;
-      const isOf = addLocal(module.getFunction(engine.statement), i32);
+      const isOf = addLocal(module.getFunction(functions.js_parse_statement_or_decl), i32);
       const steps = [
         set(isOf, condition),
         module.if(op.and(get(isOf), get(beginsWithLet)), module.block(null, [...fail(module, forOf, end)])),
@@ -338,7 +319,7 @@ function findUnreachable(module: binaryen.Module): void {
   const name = op.load(1, 1, get(code));
   const scope = op.load16_u(5, 1, get(code));
   const find = module.call(
-    engine.findPrivate,
+    functions.resolve_scope_private_field1,
     [load(0, get(owner)), ...addresses, get(owner), name, scope],
     i32,
   );
@@ -349,7 +330,7 @@ function findUnreachable(module: binaryen.Module): void {
   );
   module.addFunction(unreachableName, binaryen.createType([i32, i32]), none, [], body);
   // The operation and its place: load8(place = …)
-  const skip = bodyOf(module, engine.skip);
+  const skip = bodyOf(module, functions.skip_dead_code);
   let places = 0;
   for (const block of expressionsIn(skip)) {
     if (!is(block, binaryen.BlockId)) continue;

@@ -13,31 +13,9 @@ import {
   parentsIn,
 } from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
+import { functions } from "./tables/function-numbers.ts";
 
 const { i32, none } = binaryen;
-
-/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
-const engine = {
-  /** JS_ThrowTypeError(context, text, values) */
-  typeError: "3",
-  /** emit_op(function, operation), emit_u16(code, number) */
-  emit: "1",
-  emitNumber: "7",
-  /** js_parse_postfix_expr(state, flags) */
-  postfix: "574",
-  /** js_parse_destructuring_element(state, …, exported), js_define_var(state, name, kind), add_export_entry(…) */
-  pattern: "190",
-  define: "284",
-  exportEntry: "212",
-  /** js_proxy_get_own_property_names(…), js_get_length32(context, length's address, value) */
-  proxyKeys: "883",
-  length: "200",
-  /** js_atof(context, text, end, radix, flags) */
-  number: "308",
-  /** JS_JSONStringify(…), JS_ToStringFree(context, value) */
-  stringify: "539",
-  toString: "45",
-} as const;
 
 /** Operations that the parser emits: OP_perm3, OP_call_constructor, OP_apply. */
 const operations = { perm3: 24, callConstructor: 33, apply: 39 } as const;
@@ -58,7 +36,7 @@ function theOne(what: string, found: readonly number[]): number {
  * Before that kind, `accepts` becomes what the flags say.
  */
 export function endNew(module: binaryen.Module): void {
-  const expressions = [...expressionsIn(bodyOf(module, engine.postfix))];
+  const expressions = [...expressionsIn(bodyOf(module, functions.js_parse_postfix_expr))];
   // `flags >>> 1`, and `flags > 1` for the loop
   const setOf = (operation: number) =>
     theOne(
@@ -98,7 +76,7 @@ export function endNew(module: binaryen.Module): void {
 function emittedBy(call: number): readonly (number | "")[] {
   const { target, operands } = info<binaryen.CallInfo>(call);
   const [, operand = 0] = operands;
-  if (target !== engine.emit && target !== engine.emitNumber) return [];
+  if (target !== functions.emit_op && target !== functions.dbuf_put_u16) return [];
   return [is(operand, binaryen.ConstId) ? constantOf(operand) : ""];
 }
 
@@ -107,19 +85,19 @@ function emittedBy(call: number): readonly (number | "")[] {
  * has defined the name.
  */
 export function exportLists(module: binaryen.Module): void {
-  const body = bodyOf(module, engine.pattern);
-  const entry = theOne("the export of a name", callsTo(body, engine.exportEntry));
+  const body = bodyOf(module, functions.js_parse_destructuring_element);
+  const entry = theOne("the export of a name", callsTo(body, functions.add_export_entry));
   const [state = 0, owner = 0, exportedName, , kind = 0] = info<binaryen.CallInfo>(entry).operands;
   const definition = theOne(
     "the definition of a name in a list",
-    callsTo(body, engine.define).filter(
+    callsTo(body, functions.js_define_var).filter(
       (each) => localOf(info<binaryen.CallInfo>(each).operands[1]) !== localOf(exportedName),
     ),
   );
   const [, name = 0] = info<binaryen.CallInfo>(definition).operands;
   const copies = [state, owner, name, name, kind].map((each) => module.copyExpression(each));
-  const added = module.call(engine.exportEntry, copies, i32);
-  const { params } = binaryen.getFunctionInfo(module.getFunction(engine.pattern));
+  const added = module.call(functions.add_export_entry, copies, i32);
+  const { params } = binaryen.getFunctionInfo(module.getFunction(functions.js_parse_destructuring_element));
   const exported = module.local.get(binaryen.expandType(params).length - 1, i32);
   const fails = module.if(exported, module.i32.eqz(added), module.i32.const(0));
   const failed = (call: number) => module.if(call, module.i32.const(1), fails);
@@ -128,15 +106,15 @@ export function exportLists(module: binaryen.Module): void {
 
 /** A Proxy's `ownKeys` must return an object: `"ab"` was a list of two keys. */
 export function refuseKeyTexts(module: binaryen.Module): void {
-  const body = bodyOf(module, engine.proxyKeys);
-  const length = theOne("the length of a list of keys", callsTo(body, engine.length));
+  const body = bodyOf(module, functions.js_proxy_get_own_property_names);
+  const length = theOne("the length of a list of keys", callsTo(body, functions.js_get_length32));
   const [context = 0, , list = 0] = info<binaryen.CallInfo>(length).operands;
   const operands = [
     module.copyExpression(context),
     textOnce(module, "CreateListFromArrayLike called on non-object"),
     module.i32.const(0),
   ];
-  const refusal = [module.call(engine.typeError, operands, none), module.i32.const(-1)];
+  const refusal = [module.call(functions.JS_ThrowTypeError, operands, none), module.i32.const(-1)];
   const isObject = values(module).isObject(module.copyExpression(list));
   // It is the value of a local.
   const set = theOne(
@@ -156,7 +134,7 @@ export function refuseKeyTexts(module: binaryen.Module): void {
  */
 export function endNumbers(module: binaryen.Module): void {
   const [radix, flags] = [3, 4];
-  const choices = [...expressionsIn(bodyOf(module, engine.number))].filter((each) => {
+  const choices = [...expressionsIn(bodyOf(module, functions.js_atof))].filter((each) => {
     if (!is(each, binaryen.BreakId)) return false;
     const { condition } = info<binaryen.BreakInfo>(each);
     if (!is(condition, binaryen.BinaryId)) return false;
@@ -176,7 +154,7 @@ export function endNumbers(module: binaryen.Module): void {
  *     block { if (it is no object) break; …; value = JS_ToStringFree(context, value); if (it is no exception) break; …; fail }
  */
 export function joinIndent(module: binaryen.Module): void {
-  const body = bodyOf(module, engine.stringify);
+  const body = bodyOf(module, functions.JS_JSONStringify);
   const parents = parentsIn(body);
   const objects = -(2 ** 32);
   const choices = [...expressionsIn(body)].filter((each) => {
@@ -185,7 +163,9 @@ export function joinIndent(module: binaryen.Module): void {
     if (!is(condition, binaryen.BinaryId)) return false;
     const { op, left, right } = info<binaryen.BinaryInfo>(condition);
     if (op !== binaryen.LtUInt64 || localOf(left) < 0 || !is(right, binaryen.ConstId)) return false;
-    return constantOf(right) === objects && callsTo(parents.get(each) ?? 0, engine.toString).length > 0;
+    return (
+      constantOf(right) === objects && callsTo(parents.get(each) ?? 0, functions.JS_ToStringFree).length > 0
+    );
   });
   const choice = theOne("the indentation of JSON", choices);
   const block = parents.get(choice) ?? 0;
@@ -195,7 +175,7 @@ export function joinIndent(module: binaryen.Module): void {
   const { condition } = info<binaryen.BreakInfo>(choice);
   const local = localOf(info<binaryen.BinaryInfo>(condition).left);
   const value = () => module.local.get(local, binaryen.i64);
-  const string = module.call(engine.toString, [module.local.get(0, i32), value()], binaryen.i64);
+  const string = module.call(functions.JS_ToStringFree, [module.local.get(0, i32), value()], binaryen.i64);
   const { isRope, isException } = values(module);
   const steps = [
     module.local.set(local, string),

@@ -12,26 +12,16 @@ import {
   localOf,
   parentsIn,
 } from "./expressions.ts";
+import { functions } from "./tables/function-numbers.ts";
 
 const { i32, i64, none } = binaryen;
 
-/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
-const engine = {
-  /** JS_ThrowTypeError(context, text, values) */
-  typeError: "3",
-  /** JS_GetProperty(context, object, name, receiver, …) */
-  getProperty: "5",
-  /** JS_IsExtensible(context, value): -1 if a trap throws */
-  isExtensible: "137",
-  /** JS_SetPropertyInternal(context, object, name, value, receiver, flags) */
-  setProperty: "142",
-  /** js_obj_to_desc(context, descriptor, object) */
-  descriptor: "609",
-  /** js_proxy_has(…), js_proxy_define_own_property(…), js_proxy_get_own_property(…) */
-  proxies: ["880", "881", "884"],
-  /** js_create_iterator_helper(context, iterator, count, arguments, kind) */
-  iteratorHelper: "1225",
-} as const;
+/** The traps that ask whether the target is extensible. */
+const proxies = [
+  functions.js_proxy_has,
+  functions.js_proxy_define_own_property,
+  functions.js_proxy_get_own_property,
+] as const;
 
 /** The bits of Infinity, and of 2 ** 53. */
 const infinity = 0x7ff0_0000_0000_0000n;
@@ -62,13 +52,13 @@ function isNone(module: binaryen.Module): number {
 }
 
 function addThrowers(module: binaryen.Module): void {
-  const { params } = binaryen.getFunctionInfo(module.getFunction(engine.getProperty));
+  const { params } = binaryen.getFunctionInfo(module.getFunction(functions.JS_GetPropertyInternal));
   const same = (types: number) => binaryen.expandType(types).map((type, nth) => module.local.get(nth, type));
   const three = binaryen.createType([i32, i32, i32]);
-  const throwing = module.call(engine.typeError, same(three), none);
+  const throwing = module.call(functions.JS_ThrowTypeError, same(three), none);
   module.addFunction(throwName, three, none, [], module.if(isNone(module), throwing));
   const exception = module.i64.const(6n << 32n);
-  const getting = module.call(engine.getProperty, same(params), i64);
+  const getting = module.call(functions.JS_GetPropertyInternal, same(params), i64);
   module.addFunction(getName, params, i64, [], module.if(isNone(module), getting, exception));
 }
 
@@ -84,8 +74,8 @@ function retarget(module: binaryen.Module, name: string, from: string, to: strin
  * a `has` trap throws was forgotten.
  */
 function keepThrown(module: binaryen.Module): void {
-  retarget(module, engine.descriptor, engine.typeError, throwName, 1);
-  retarget(module, engine.descriptor, engine.getProperty, getName, 6);
+  retarget(module, functions.js_obj_to_desc, functions.JS_ThrowTypeError, throwName, 1);
+  retarget(module, functions.js_obj_to_desc, functions.JS_GetPropertyInternal, getName, 6);
 }
 
 /**
@@ -93,7 +83,7 @@ function keepThrown(module: binaryen.Module): void {
  * engine refused it before it looked. Where it goes on, it adds the property only if that is allowed.
  */
 function setOnReceiver(module: binaryen.Module): void {
-  const choices = [...expressionsIn(bodyOf(module, engine.setProperty))].flatMap((each) => {
+  const choices = [...expressionsIn(bodyOf(module, functions.JS_SetPropertyInternal))].flatMap((each) => {
     if (!is(each, binaryen.IfId)) return [];
     const { condition } = info<binaryen.IfInfo>(each);
     if (!is(condition, binaryen.UnaryId)) return [];
@@ -126,10 +116,10 @@ function testedPointer(
 /** A Proxy whose target is a Proxy asks that one whether it is extensible. The engine read the flag of its object. */
 function askTargets(module: binaryen.Module): void {
   const value = module.i64.or(module.i64.extend_u(module.local.get(1, i32)), module.i64.const(-1n << 32n));
-  const answer = module.call(engine.isExtensible, [module.local.get(0, i32), value], i32);
+  const answer = module.call(functions.JS_IsExtensible, [module.local.get(0, i32), value], i32);
   const isTrue = module.i32.gt_s(answer, module.i32.const(0));
   module.addFunction(askName, binaryen.createType([i32, i32]), i32, [], isTrue);
-  for (const name of engine.proxies) {
+  for (const name of proxies) {
     const body = bodyOf(module, name);
     const parents = parentsIn(body);
     const tests = [...expressionsIn(body)].flatMap((each) => {
@@ -140,7 +130,7 @@ function askTargets(module: binaryen.Module): void {
     if (!test || others.length > 0) throw new Error(`the target of a Proxy is not asked in ${name}`);
     const asked = module.call(askName, [module.local.get(0, i32), module.copyExpression(test.pointer)], i32);
     replace(parents.get(test.each) ?? 0, test.each, asked);
-    const errors = callsTo(body, engine.typeError);
+    const errors = callsTo(body, functions.JS_ThrowTypeError);
     for (const error of errors) edit.Call.setTarget(error, throwName);
   }
 }
@@ -156,7 +146,7 @@ function replace(parent: number, from: number, to: number): void {
 
 /** `iterator.take(1e300)` took none: numbers above 2 ** 63 overflow. From 2 ** 53 on, a limit is none, as Infinity. */
 function saturateLimits(module: binaryen.Module): void {
-  const tests = [...expressionsIn(bodyOf(module, engine.iteratorHelper))].filter((each) => {
+  const tests = [...expressionsIn(bodyOf(module, functions.js_create_iterator_helper))].filter((each) => {
     if (!is(each, binaryen.BreakId)) return false;
     const { condition } = info<binaryen.BreakInfo>(each);
     if (!is(condition, binaryen.BinaryId)) return false;

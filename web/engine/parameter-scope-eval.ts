@@ -1,5 +1,4 @@
 import binaryen from "binaryen";
-import { compiled, parameterMark, variable } from "./engine-layout.ts";
 import {
   bodyOf,
   callsTo,
@@ -12,36 +11,21 @@ import {
   isConstant,
 } from "./expressions.ts";
 import { beforeFunctions } from "./sixteen-bits.ts";
+import {
+  closureTypes,
+  isLexicalClosure,
+  JSBytecodeVarDef,
+  JSClosureVar,
+  JSFunctionBytecode,
+  JSFunctionDef,
+  JSVarDef,
+  parameterMark,
+  sharedMark,
+} from "./tables/engine-structs.ts";
+import { functions } from "./tables/function-numbers.ts";
 import { variablesOf } from "./variable-lists.ts";
 
 const { i32, none } = binaryen;
-
-/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
-const engine = {
-  /** get_closure_var(context, function, owner, kind, number, name, constant, lexical, kind of the variable) */
-  addClosure: "88",
-  /** capture_var(function, variable) */
-  capture: "89",
-  /** set_closure_from_var(context, outer variable, variable, its number) */
-  addOuter: "470",
-  /** js_create_function(context, function) with add_eval_variables(context, function) in it */
-  create: "633",
-  /** JS_EvalInternal(…) with add_closure_variables(context, function, code, scope) in it */
-  evaluate: "973",
-} as const;
-
-/** JSBytecodeVarDef: its size, flags, and a byte that the engine does not use. */
-const outer = { bytes: 12, flags: 8, own: 9 } as const;
-/** JSFunctionBytecode: arg_count, var_count, vardefs. */
-const code = { parameters: 40, variables: 42, list: 32 } as const;
-/** JSClosureVar: its size, and is_lexical of its first byte. */
-const closureBytes = 8;
-const isLexical = 8;
-/** JS_CLOSURE_LOCAL, JS_CLOSURE_ARG */
-const closures = { variable: 0, parameter: 1 } as const;
-
-/** What the unused byte of a variable of the parameters says if the body shares it. */
-const shared = 2;
 
 const markName = "mark shared parameters";
 const addName = "add shared parameters";
@@ -68,18 +52,20 @@ export function shareWithEval(module: binaryen.Module, finders: Finders): void {
   addFound(module);
   let places = 0;
   // The loop over the parameters
-  insertBeforeLoops(bodyOf(module, engine.evaluate), (loop) => {
+  insertBeforeLoops(bodyOf(module, functions.JS_EvalInternal), (loop) => {
     const ends = [...expressionsIn(loop)].filter((each) => {
       if (!is(each, binaryen.BinaryId)) return false;
       const { op, left } = info<binaryen.BinaryInfo>(each);
-      const isCount = is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === code.parameters;
+      const isCount =
+        is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === JSFunctionBytecode.arg_count;
       return op === binaryen.LeUInt32 && isCount;
     });
     const [end] = ends;
     if (end === undefined) return undefined;
     const { ptr } = info<binaryen.LoadInfo>(info<binaryen.BinaryInfo>(end).left);
     const evaluated = [...expressionsIn(loop)].find(
-      (each) => is(each, binaryen.LoadId) && info<binaryen.LoadInfo>(each).offset === compiled.outerCount,
+      (each) =>
+        is(each, binaryen.LoadId) && info<binaryen.LoadInfo>(each).offset === JSFunctionDef.closure_var_count,
     );
     if (evaluated === undefined) return undefined;
     places++;
@@ -87,7 +73,7 @@ export function shareWithEval(module: binaryen.Module, finders: Finders): void {
     return module.call(addName, [module.local.get(0, i32), owner, module.copyExpression(ptr)], none);
   });
   // A function with `eval` in the body has all variables of the functions around it. The loop over their parameters
-  insertBeforeLoops(bodyOf(module, engine.create), (loop) => {
+  insertBeforeLoops(bodyOf(module, functions.js_create_function), (loop) => {
     const [call, ...others] = closuresIn(loop);
     const hasInner = [...expressionsIn(loop)].some(
       (each) => each !== loop && is(each, binaryen.LoopId) && closuresIn(each).length > 0,
@@ -112,15 +98,15 @@ export function shareWithEval(module: binaryen.Module, finders: Finders): void {
  */
 function addFound(module: binaryen.Module): void {
   let places = 0;
-  for (const block of expressionsIn(bodyOf(module, engine.create))) {
+  for (const block of expressionsIn(bodyOf(module, functions.js_create_function))) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
     const adds = children.flatMap((each) =>
-      is(each, binaryen.DropId) ? callsTo(each, engine.addClosure) : [],
+      is(each, binaryen.DropId) ? callsTo(each, functions.get_closure_var) : [],
     );
     const found = adds.find((call) => {
       const { operands } = info<binaryen.CallInfo>(call);
-      return isConstant(operands[3], closures.variable) && !is(operands[6] ?? 0, binaryen.ConstId);
+      return isConstant(operands[3], closureTypes.variable) && !is(operands[6] ?? 0, binaryen.ConstId);
     });
     if (found === undefined) continue;
     const { operands } = info<binaryen.CallInfo>(found);
@@ -134,8 +120,8 @@ function addFound(module: binaryen.Module): void {
 
 /** Where parameters become variables of a closure. */
 function closuresIn(loop: number): readonly number[] {
-  return callsTo(loop, engine.addClosure).filter((call) =>
-    isConstant(info<binaryen.CallInfo>(call).operands[3], closures.parameter),
+  return callsTo(loop, functions.get_closure_var).filter((call) =>
+    isConstant(info<binaryen.CallInfo>(call).operands[3], closureTypes.parameter),
   );
 }
 
@@ -146,14 +132,14 @@ function closuresIn(loop: number): readonly number[] {
 function addMark(module: binaryen.Module, share: string): void {
   const { op, get, set, load, at, when } = variablesOf(module);
   const [owner, nth, own, used] = [0, 1, 2, 3];
-  const entry = at(load(compiled.variables, get(owner)), get(used), variable.bytes);
+  const entry = at(load(JSFunctionDef.vars, get(owner)), get(used), JSVarDef.bytes);
   const eachOf = (count: number, label: string, mark: number) => {
     const steps = [
       set(own, op.or(get(nth), op.const(mark))),
       set(used, module.call(share, [get(owner), get(own)], i32)),
       when(
         op.ne(get(used), get(own)),
-        op.store8(variable.own, 1, module.copyExpression(entry), op.const(shared)),
+        op.store8(JSVarDef.mark, 1, module.copyExpression(entry), op.const(sharedMark)),
       ),
       set(nth, op.add(get(nth), op.const(1))),
       module.br(label),
@@ -162,9 +148,9 @@ function addMark(module: binaryen.Module, share: string): void {
     return [set(nth, op.const(0)), loop];
   };
   const body = when(
-    load(compiled.expressions, get(owner)),
-    ...eachOf(compiled.parameterCount, "next parameter", parameterMark),
-    ...eachOf(compiled.count, "next variable", 0),
+    load(JSFunctionDef.has_parameter_expressions, get(owner)),
+    ...eachOf(JSFunctionDef.arg_count, "next parameter", parameterMark),
+    ...eachOf(JSFunctionDef.var_count, "next variable", 0),
   );
   module.addFunction(markName, i32, none, [i32, i32, i32], body);
 }
@@ -172,17 +158,17 @@ function addMark(module: binaryen.Module, share: string): void {
 /** Lets the compiled list of variables have the marks: `flags = … | (from->flags & 0xf0)` gets a second byte. */
 function copyMark(module: binaryen.Module): void {
   let stores = 0;
-  for (const block of expressionsIn(bodyOf(module, engine.create))) {
+  for (const block of expressionsIn(bodyOf(module, functions.js_create_function))) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
     for (const [nth, each] of children.entries()) {
       const from = copiedFlags(each);
       if (from === undefined) continue;
       const { ptr, value } = info<binaryen.StoreInfo>(each);
-      const mark = module.i32.load8_u(variable.own, 1, module.copyExpression(from));
+      const mark = module.i32.load8_u(JSVarDef.mark, 1, module.copyExpression(from));
       const both = module.i32.or(value, module.i32.shl(mark, module.i32.const(8)));
       edit.Block.removeChildAt(block, nth);
-      edit.Block.insertChildAt(block, nth, module.i32.store16(outer.flags, 2, ptr, both));
+      edit.Block.insertChildAt(block, nth, module.i32.store16(JSBytecodeVarDef.flags, 2, ptr, both));
       stores++;
     }
   }
@@ -193,7 +179,7 @@ function copyMark(module: binaryen.Module): void {
 function copiedFlags(store: number): number | undefined {
   if (!is(store, binaryen.StoreId)) return undefined;
   const { bytes, offset, value } = info<binaryen.StoreInfo>(store);
-  if (bytes !== 1 || offset !== outer.flags || !is(value, binaryen.BinaryId)) return undefined;
+  if (bytes !== 1 || offset !== JSBytecodeVarDef.flags || !is(value, binaryen.BinaryId)) return undefined;
   const { op, right } = info<binaryen.BinaryInfo>(value);
   if (op !== binaryen.OrInt32 || !is(right, binaryen.BinaryId)) return undefined;
   const { left: load, right: mask } = info<binaryen.BinaryInfo>(right);
@@ -210,26 +196,30 @@ function copiedFlags(store: number): number | undefined {
 function addAdd(module: binaryen.Module): void {
   const { op, get, set, load, at, when } = variablesOf(module);
   const [context, owner, from, index, entry] = [0, 1, 2, 3, 4];
-  const place = at(load(compiled.outer, get(owner)), load(compiled.outerCount, get(owner)), closureBytes);
+  const place = at(
+    load(JSFunctionDef.closure_var, get(owner)),
+    load(JSFunctionDef.closure_var_count, get(owner)),
+    JSClosureVar.bytes,
+  );
   const copy = (expression: number) => module.copyExpression(expression);
-  const nth = op.add(op.load16_u(code.parameters, 2, get(from)), get(index));
+  const nth = op.add(op.load16_u(JSFunctionBytecode.arg_count, 2, get(from)), get(index));
   const steps = [
-    set(entry, at(load(code.list, get(from)), nth, outer.bytes)),
+    set(entry, at(load(JSFunctionBytecode.vardefs, get(from)), nth, JSBytecodeVarDef.bytes)),
     when(
-      op.eq(op.load8_u(outer.own, 1, get(entry)), op.const(shared)),
-      module.call(engine.addOuter, [get(context), place, get(entry), get(index)], none),
-      op.store8(0, 1, copy(place), op.and(op.load8_u(0, 1, copy(place)), op.const(0xff & ~isLexical))),
+      op.eq(op.load8_u(JSBytecodeVarDef.mark, 1, get(entry)), op.const(sharedMark)),
+      module.call(functions.set_closure_from_var, [get(context), place, get(entry), get(index)], none),
+      op.store8(0, 1, copy(place), op.and(op.load8_u(0, 1, copy(place)), op.const(0xff & ~isLexicalClosure))),
       op.store(
-        compiled.outerCount,
+        JSFunctionDef.closure_var_count,
         4,
         get(owner),
-        op.add(load(compiled.outerCount, get(owner)), op.const(1)),
+        op.add(load(JSFunctionDef.closure_var_count, get(owner)), op.const(1)),
       ),
     ),
     set(index, op.add(get(index), op.const(1))),
     module.br("next"),
   ];
-  const isLeft = op.lt_u(get(index), op.load16_u(code.variables, 2, get(from)));
+  const isLeft = op.lt_u(get(index), op.load16_u(JSFunctionBytecode.var_count, 2, get(from)));
   module.addFunction(
     addName,
     binaryen.createType([i32, i32, i32]),
@@ -247,34 +237,37 @@ function addAdd(module: binaryen.Module): void {
 function addAddInner(module: binaryen.Module, { share, resolve }: Finders): void {
   const { op, get, set, load, at, when, eachParameter } = variablesOf(module);
   const [context, inner, owner] = [0, 1, 2];
-  const entryOf = (index: number) => at(load(compiled.variables, get(owner)), get(index), variable.bytes);
+  const entryOf = (index: number) => at(load(JSFunctionDef.vars, get(owner)), get(index), JSVarDef.bytes);
   const addOne = (index: number) =>
     module.call(addOneName, [get(context), get(inner), get(owner), get(index)], none);
   const three = [i32, i32, i32];
 
   const [index, entry] = [3, 4];
   const flags = (shift: number, mask: number) =>
-    op.and(op.shr_u(op.load8_u(variable.flags, 1, get(entry)), op.const(shift)), op.const(mask));
+    op.and(op.shr_u(op.load8_u(JSVarDef.flags, 1, get(entry)), op.const(shift)), op.const(mask));
   const operands = [
     ...[context, inner, owner].map(get),
-    op.const(closures.variable),
+    op.const(closureTypes.variable),
     get(index),
-    load(variable.name, get(entry)),
+    load(JSVarDef.name, get(entry)),
     flags(0, 1),
     flags(1, 1),
     flags(4, 15),
   ];
   const add = [
     set(entry, entryOf(index)),
-    module.call(engine.capture, [get(owner), get(entry)], none),
-    module.drop(module.call(engine.addClosure, operands, i32)),
+    module.call(functions.capture_var, [get(owner), get(entry)], none),
+    module.drop(module.call(functions.get_closure_var, operands, i32)),
   ];
   const oneTypes = binaryen.createType([...three, i32]);
   module.addFunction(addOneName, oneTypes, none, [i32], module.block(null, add));
 
-  const used = module.call(resolve, [get(owner), load(variable.name, get(entry))], i32);
+  const used = module.call(resolve, [get(owner), load(JSVarDef.name, get(entry))], i32);
   const steps = [when(op.eq(used, get(index)), addOne(index))];
-  const body = when(load(compiled.expressions, get(owner)), eachParameter({ owner, index, entry }, steps));
+  const body = when(
+    load(JSFunctionDef.has_parameter_expressions, get(owner)),
+    eachParameter({ owner, index, entry }, steps),
+  );
   module.addFunction(addInnerName, binaryen.createType(three), none, [i32, i32], body);
 
   const [found, instead] = [3, 4];

@@ -1,5 +1,4 @@
 import binaryen from "binaryen";
-import { compiled, currentFunction, isCaptured, variable } from "./engine-layout.ts";
 import {
   bodyOf,
   callsTo,
@@ -12,29 +11,11 @@ import {
   localOf,
 } from "./expressions.ts";
 import { shareWithEval } from "./parameter-scope-eval.ts";
+import { isCaptured, JSFunctionDef, JSParseState, JSVarDef } from "./tables/engine-structs.ts";
+import { functions } from "./tables/function-numbers.ts";
 import { variablesOf } from "./variable-lists.ts";
 
 const { i32, none } = binaryen;
-
-/** The functions of the engine that this changes, by their numbers in this build (build-engine.ts pins it). */
-const engine = {
-  /** emit_op(code, operation) of the second phase */
-  emit: "2",
-  /** emit_u16(code, number) */
-  emitNumber: "7",
-  /** capture_var(function, variable) */
-  capture: "89",
-  /** define_var(state, function, name, kind) */
-  define: "149",
-  /** get_lvalue(state, …) */
-  target: "166",
-  /** find_var(function, name): -1, or the number of a variable; of a parameter with `parameterMark` */
-  find: "244",
-  /** resolve_scope_var(…) */
-  resolve: "590",
-  /** js_create_function(context, function) */
-  create: "633",
-} as const;
 
 /** What has_parameter_expressions is, instead of 1, if one of them changes a variable of the parameters. */
 const assigning = 2;
@@ -66,9 +47,9 @@ export function shareParameters(module: binaryen.Module): void {
   copyParameters(module);
   addShare(module);
   addFinders(module);
-  retarget(module, engine.resolve, 2, resolveName);
+  retarget(module, functions.resolve_scope_var, 2, resolveName);
   shareFound(module);
-  retarget(module, engine.define, 1, declareName);
+  retarget(module, functions.define_var, 1, declareName);
   keepOpen(module);
   shareWithEval(module, { share: shareName, resolve: resolveName });
 }
@@ -76,11 +57,11 @@ export function shareParameters(module: binaryen.Module): void {
 /** get_lvalue(state, …) is called for what an expression changes; here for one among the parameters. */
 function noteAssignments(module: binaryen.Module): void {
   const { op, get, load, when } = variablesOf(module);
-  const parsed = () => load(currentFunction, get(0));
-  const isInScope = op.eq(load(compiled.scope, parsed()), op.const(parameterScope));
-  const isHere = module.if(load(compiled.expressions, parsed()), isInScope, op.const(0));
-  const note = op.store(compiled.expressions, 4, parsed(), op.const(assigning));
-  const function_ = module.getFunction(engine.target);
+  const parsed = () => load(JSParseState.cur_func, get(0));
+  const isInScope = op.eq(load(JSFunctionDef.scope_level, parsed()), op.const(parameterScope));
+  const isHere = module.if(load(JSFunctionDef.has_parameter_expressions, parsed()), isInScope, op.const(0));
+  const note = op.store(JSFunctionDef.has_parameter_expressions, 4, parsed(), op.const(assigning));
+  const function_ = module.getFunction(functions.get_lvalue);
   const { body, results } = binaryen.getFunctionInfo(function_);
   edit.Function.setBody(function_, module.block(null, [when(isHere, note), body], results));
 }
@@ -96,29 +77,32 @@ function copyParameters(module: binaryen.Module): void {
   const { op, get, set, load, when, at, eachParameter } = variablesOf(module);
   const [owner, code, nth, own, index, entry] = [0, 1, 2, 3, 4, 5];
   const emit = (operation: number, number: number) => [
-    module.call(engine.emit, [get(code), op.const(operation)], none),
-    module.call(engine.emitNumber, [get(code), number], none),
+    module.call(functions.dbuf_putc, [get(code), op.const(operation)], none),
+    module.call(functions.dbuf_put_u16, [get(code), number], none),
   ];
-  const name = () => load(variable.name, get(own));
+  const name = () => load(JSVarDef.name, get(own));
   const copy = [...emit(operations.getVariable, get(index)), ...emit(operations.putParameter, get(nth))];
-  const isName = op.eq(load(variable.name, get(entry)), name());
-  const isDeclared = op.and(op.load8_u(variable.own, 1, get(own)), op.const(declared));
+  const isName = op.eq(load(JSVarDef.name, get(entry)), name());
+  const isDeclared = op.and(op.load8_u(JSVarDef.mark, 1, get(own)), op.const(declared));
   const steps = [
-    set(own, at(load(compiled.parameters, get(owner)), get(nth), variable.bytes)),
+    set(own, at(load(JSFunctionDef.args, get(owner)), get(nth), JSVarDef.bytes)),
     when(isDeclared, eachParameter({ owner, index, entry }, [when(isName, ...copy)], name())),
     set(nth, op.add(get(nth), op.const(1))),
     module.br("next"),
   ];
-  const isLeft = op.lt_s(get(nth), load(compiled.parameterCount, get(owner)));
-  const body = when(load(compiled.expressions, get(owner)), module.loop("next", when(isLeft, ...steps)));
+  const isLeft = op.lt_s(get(nth), load(JSFunctionDef.arg_count, get(owner)));
+  const body = when(
+    load(JSFunctionDef.has_parameter_expressions, get(owner)),
+    module.loop("next", when(isLeft, ...steps)),
+  );
   module.addFunction(copyName, binaryen.createType([i32, i32]), none, [i32, i32, i32, i32], body);
   let places = 0;
-  insertBeforeLoops(bodyOf(module, engine.create), (loop) => {
+  insertBeforeLoops(bodyOf(module, functions.js_create_function), (loop) => {
     const [put, ...others] = putsIn(loop);
     const hasInner = [...expressionsIn(loop)].some(
       (each) => each !== loop && is(each, binaryen.LoopId) && putsIn(each).length > 0,
     );
-    const [first] = callsTo(loop, engine.emit).filter((call) => isEmitted(call, operations.closure));
+    const [first] = callsTo(loop, functions.dbuf_putc).filter((call) => isEmitted(call, operations.closure));
     if (put === undefined || others.length > 0 || hasInner || first === undefined) return undefined;
     places++;
     // It sets a local, which the other operations read.
@@ -135,12 +119,12 @@ function isEmitted(call: number, operation: number): boolean {
 }
 
 function putsIn(root: number): readonly number[] {
-  return callsTo(root, engine.emit).filter((call) => isEmitted(call, operations.putParameter));
+  return callsTo(root, functions.dbuf_putc).filter((call) => isEmitted(call, operations.putParameter));
 }
 
 /** Lets the searches for a variable in a function call another function. */
 function retarget(module: binaryen.Module, name: string, count: number, target: string): void {
-  const searches = callsTo(bodyOf(module, name), engine.find);
+  const searches = callsTo(bodyOf(module, name), functions.find_var);
   if (searches.length !== count)
     throw new Error(`expected ${count} searches for a variable, found ${searches.length}`);
   for (const search of searches) edit.Call.setTarget(search, target);
@@ -154,20 +138,27 @@ function addShare(module: binaryen.Module): void {
   const { op, get, set, load, when, entryOf, eachParameter } = variablesOf(module);
   const [owner, found, own, index, entry] = [0, 1, 2, 3, 4];
   const isInClosure = op.or(
-    load(compiled.evaluates, get(owner)),
-    op.and(op.load8_u(variable.flags, 1, get(entry)), op.const(isCaptured)),
+    load(JSFunctionDef.has_eval_call, get(owner)),
+    op.and(op.load8_u(JSVarDef.flags, 1, get(entry)), op.const(isCaptured)),
   );
-  const isChanged = op.and(load(compiled.expressions, get(owner)), op.const(assigning));
+  const isChanged = op.and(load(JSFunctionDef.has_parameter_expressions, get(owner)), op.const(assigning));
   const use = [
-    when(isInClosure, module.call(engine.capture, [get(owner), get(entry)], none), module.return(get(index))),
+    when(
+      isInClosure,
+      module.call(functions.capture_var, [get(owner), get(entry)], none),
+      module.return(get(index)),
+    ),
     module.return(module.select(isChanged, get(index), get(found))),
   ];
-  const name = () => load(variable.name, get(own));
-  const isName = op.eq(load(variable.name, get(entry)), name());
-  const isNone = op.or(op.lt_s(get(found), op.const(0)), op.eqz(load(compiled.expressions, get(owner))));
+  const name = () => load(JSVarDef.name, get(own));
+  const isName = op.eq(load(JSVarDef.name, get(entry)), name());
+  const isNone = op.or(
+    op.lt_s(get(found), op.const(0)),
+    op.eqz(load(JSFunctionDef.has_parameter_expressions, get(owner))),
+  );
   const isOther = op.or(
-    load(variable.scope, get(own)),
-    op.and(op.load8_u(variable.own, 1, get(own)), op.const(declared)),
+    load(JSVarDef.scope_level, get(own)),
+    op.and(op.load8_u(JSVarDef.mark, 1, get(own)), op.const(declared)),
   );
   const steps = [
     when(isNone, module.return(get(found))),
@@ -184,10 +175,10 @@ function addShare(module: binaryen.Module): void {
 function addFinders(module: binaryen.Module): void {
   const { op, get, set, when, entryOf } = variablesOf(module);
   const [owner, name, found] = [0, 1, 2];
-  const find = () => module.call(engine.find, [get(owner), get(name)], i32);
+  const find = () => module.call(functions.find_var, [get(owner), get(name)], i32);
   const types = binaryen.createType([i32, i32]);
   module.addFunction(resolveName, types, i32, [], module.call(shareName, [get(owner), find()], i32));
-  const mark = op.store8(variable.own, 1, entryOf(owner, found), op.const(declared));
+  const mark = op.store8(JSVarDef.mark, 1, entryOf(owner, found), op.const(declared));
   const steps = [set(found, find()), when(op.ge_s(get(found), op.const(0)), mark), get(found)];
   module.addFunction(declareName, types, i32, [i32], module.block(null, steps, i32));
 }
@@ -199,7 +190,7 @@ function addFinders(module: binaryen.Module): void {
  *     loop { …; if (name == owner->vars[index].name) { found = index; block { switch (operation) … } } }
  */
 function shareFound(module: binaryen.Module): void {
-  const body = bodyOf(module, engine.resolve);
+  const body = bodyOf(module, functions.resolve_scope_var);
   let places = 0;
   for (const block of expressionsIn(body)) {
     if (!is(block, binaryen.BlockId)) continue;
@@ -220,7 +211,7 @@ function shareFound(module: binaryen.Module): void {
 /** The function whose variables the innermost loop around an expression reads. */
 function ownerAround(module: binaryen.Module, body: number, inner: number): number {
   const lists = [...expressionsIn(innermostLoop(body, inner))].filter(
-    (each) => is(each, binaryen.LoadId) && info<binaryen.LoadInfo>(each).offset === compiled.variables,
+    (each) => is(each, binaryen.LoadId) && info<binaryen.LoadInfo>(each).offset === JSFunctionDef.vars,
   );
   const owners = new Set(lists.map((each) => localOf(info<binaryen.LoadInfo>(each).ptr)));
   const [owner = -1, ...others] = owners;
@@ -242,14 +233,14 @@ function innermostLoop(body: number, inner: number): number {
  */
 function keepOpen(module: binaryen.Module): void {
   const { op, get, load } = variablesOf(module);
-  const body = bodyOf(module, engine.create);
+  const body = bodyOf(module, functions.js_create_function);
   const places = [...expressionsIn(body)].filter((each) => {
     if (!is(each, binaryen.IfId)) return false;
     const { condition, ifTrue } = info<binaryen.IfInfo>(each);
     return (
       is(condition, binaryen.BinaryId) &&
       isConstant(info<binaryen.BinaryInfo>(condition).right, isCaptured) &&
-      callsTo(ifTrue, engine.emit).some((call) => isEmitted(call, operations.closeVariable))
+      callsTo(ifTrue, functions.dbuf_putc).some((call) => isEmitted(call, operations.closeVariable))
     );
   });
   const [place, ...others] = places;
@@ -259,7 +250,7 @@ function keepOpen(module: binaryen.Module): void {
   const compiledFunction = 1;
   const isParameterScope = op.and(
     op.eq(get(scope), op.const(parameterScope)),
-    op.ne(load(compiled.expressions, get(compiledFunction)), op.const(0)),
+    op.ne(load(JSFunctionDef.has_parameter_expressions, get(compiledFunction)), op.const(0)),
   );
   const { condition } = info<binaryen.IfInfo>(place);
   edit.If.setCondition(place, module.if(isParameterScope, op.const(0), condition));
@@ -271,7 +262,8 @@ function scopeLocal(body: number, place: number): number {
   const locals = [...expressionsIn(inner)].flatMap((each) => {
     if (!is(each, binaryen.BinaryId)) return [];
     const { op, left, right } = info<binaryen.BinaryInfo>(each);
-    const isLevel = is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === variable.scope;
+    const isLevel =
+      is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === JSVarDef.scope_level;
     return op === binaryen.NeInt32 && isLevel ? [localOf(right)] : [];
   });
   const [scope = -1, ...others] = locals;

@@ -1,40 +1,13 @@
 import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
+import { isCaptured, JSFunctionDef, JSParseState, JSVarDef, parameterMark } from "./tables/engine-structs.ts";
+import { functions } from "./tables/function-numbers.ts";
 
 const { i32, none } = binaryen;
 
-/**
- * The functions of the engine's compiler that this changes, by their numbers in this build
- * (web/build/build-engine.ts pins it).
- */
-const engine = {
-  /** next_token(state) */
-  nextToken: "4",
-  /** emit_u16(code, value) */
-  emit: "7",
-  /** js_parse_error(state, text, values) */
-  parseError: "8",
-  /** add_var(context, function, name), add_arg(…), add_closure_var(context, function, …): -1 if there is no place */
-  addVariable: "64",
-  addParameter: "429",
-  addOuter: "353",
-  /** capture_var(function, variable) */
-  capture: "89",
-  /** push_scope(state): -1 if there is no place */
-  pushScope: "94",
-  /** ss_check(context, stack, position, operation, operands, handler) */
-  checkOperand: "168",
-  /** JS_ThrowError(context, text, values, kind) */
-  throwError: "332",
-  /** js_new_function_def(context, parent, …) */
-  newFunction: "367",
-  /** resolve_scope_var(…, next position), and the functions that add a variable for it */
-  resolve: "590",
-  adders: ["354", "355", "584"],
-  /** js_create_function(context, function) */
-  create: "633",
-} as const;
+/** The functions that add a variable for resolve_scope_var, by their numbers in the engine. */
+const adders: readonly string[] = ["354", "355", "584"];
 
 /**
  * The functions in which a number that is emitted is cut to 16 bits on purpose: js_create_function emits jumps of which
@@ -43,24 +16,9 @@ const engine = {
  */
 const cutting = ["99", "548", "633", "755", "783"];
 
-/** JSParseState: cur_func. JSFunctionDef: var_count, arg_count, var_ref_count, scope_count, closure_var_count. */
-const fields = {
-  compiled: 52,
-  variables: 120,
-  parameters: 132,
-  captured: 140,
-  scopes: 200,
-  outer: 320,
-} as const;
-/** JSVarDef: a byte of flags; is_captured. */
-const variableFlags = 12;
-const capturedFlag = 4;
-
 /** JS_MAX_LOCAL_VARS, the largest number of variables of each kind. */
 const most = 65_534;
 const largest = 65_535;
-/** ARGUMENT_VAR_OFFSET: the number of a variable has this bit if it is a parameter. */
-const parameterMark = 0x20000000;
 const syntaxErrorKind = 3;
 
 /** What there may be too many of: at most eight characters. */
@@ -78,12 +36,12 @@ const valuesAddress = 576;
  * `refusal` is not 0 as soon as something has no place: 1 if an error is thrown, 2 if not yet. Then the parser gets no
  * further token, nothing more is looked up, and no function is made of what was compiled.
  */
-export function refuseLargeFunctions(module: binaryen.Module, functions: number): void {
+export function refuseLargeFunctions(module: binaryen.Module, functionCount: number): void {
   module.addGlobal(refusal, i32, true, module.i32.const(0));
   addMessage(module);
   startAnew(module);
   limitCounts(module);
-  checkEmitted(module, functions);
+  checkEmitted(module, functionCount);
   stopParser(module);
   stopResolving(module);
   stopBefore(module);
@@ -111,7 +69,7 @@ function prepend(module: binaryen.Module, name: string, step: number): void {
 /** The outermost function is the first of a compilation. */
 function startAnew(module: binaryen.Module): void {
   const begin = module.global.set(refusal, module.i32.const(0));
-  prepend(module, engine.newFunction, module.if(module.i32.eqz(parameter(module, 1)), begin));
+  prepend(module, functions.js_new_function_def, module.if(module.i32.eqz(parameter(module, 1)), begin));
 }
 
 const tooMany = "say too many";
@@ -137,7 +95,7 @@ function messageOf(module: binaryen.Module, thing: Thing): readonly number[] {
 
 function throwSyntaxError(module: binaryen.Module, context: number, thing: Thing): number {
   const operands = [context, ...messageOf(module, thing), module.i32.const(syntaxErrorKind)];
-  return module.call(engine.throwError, operands, none);
+  return module.call(functions.JS_ThrowError, operands, none);
 }
 
 /** Each function that adds something, with what it throws if there are too many. */
@@ -147,22 +105,22 @@ function limitCounts(module: binaryen.Module): void {
     op.ge_u(op.load(field, 4, owner), op.const(count));
   const [first, second] = [() => parameter(module, 0), () => parameter(module, 1)];
   const additions = [
-    [engine.addVariable, fields.variables],
-    [engine.addParameter, fields.parameters],
-    [engine.addOuter, fields.outer],
+    [functions.add_var, JSFunctionDef.var_count],
+    [functions.add_arg, JSFunctionDef.arg_count],
+    [functions.add_closure_var, JSFunctionDef.closure_var_count],
   ] as const;
   for (const [name, field] of additions)
     addOrRefuse(module, name, atLeast(most, field, second()), throwSyntaxError(module, first(), "variable"));
-  const compiled = () => op.load(fields.compiled, 4, first());
-  const isFull = module.if(compiled(), atLeast(most, fields.scopes, compiled()), op.const(0));
-  const inParser = module.call(engine.parseError, [first(), ...messageOf(module, "block")], none);
-  addOrRefuse(module, engine.pushScope, isFull, inParser);
+  const compiled = () => op.load(JSParseState.cur_func, 4, first());
+  const isFull = module.if(compiled(), atLeast(most, JSFunctionDef.scope_count, compiled()), op.const(0));
+  const inParser = module.call(functions.js_parse_error, [first(), ...messageOf(module, "block")], none);
+  addOrRefuse(module, functions.push_scope, isFull, inParser);
   // It returns nothing, and its variable keeps a number that another one has: the function is not made.
-  const isCaptured = op.and(op.load8_u(variableFlags, 1, second()), op.const(capturedFlag));
-  const isOneTooMany = module.if(isCaptured, op.const(0), atLeast(most, fields.captured, first()));
+  const isOld = op.and(op.load8_u(JSVarDef.flags, 1, second()), op.const(isCaptured));
+  const isOneTooMany = module.if(isOld, op.const(0), atLeast(most, JSFunctionDef.var_ref_count, first()));
   const throwing = throwSyntaxError(module, op.load(0, 4, first()), "variable");
   const steps = [throwing, refuse(module, 1), module.return()];
-  prepend(module, engine.capture, module.if(isOneTooMany, module.block(null, steps)));
+  prepend(module, functions.capture_var, module.if(isOneTooMany, module.block(null, steps)));
 }
 
 /** Makes a function that adds something throw if `isFull`, and refuse if it returns -1, for which memory is a reason, too. */
@@ -181,19 +139,19 @@ function addOrRefuse(module: binaryen.Module, name: string, isFull: number, thro
 }
 
 /** Refuses a number of more than 16 bits that is emitted. The engine cuts it before the call; now the whole one is compared. */
-function checkEmitted(module: binaryen.Module, functions: number): void {
-  for (const { name, body } of functionsOf(module, functions)) {
+function checkEmitted(module: binaryen.Module, functionCount: number): void {
+  for (const { name, body } of functionsOf(module, functionCount)) {
     if (body === 0 || cutting.includes(name)) continue;
     for (const each of expressionsIn(body)) {
       if (!is(each, binaryen.CallId)) continue;
       const { target, operands } = info<binaryen.CallInfo>(each);
-      if (target === engine.emit) edit.Call.setOperandAt(each, 1, uncut(module, operands[1] ?? 0));
+      if (target === functions.dbuf_put_u16) edit.Call.setOperandAt(each, 1, uncut(module, operands[1] ?? 0));
     }
   }
   const number = module.i32.and(parameter(module, 1), module.i32.const(~parameterMark));
   const isLarge = module.i32.gt_u(number, module.i32.const(largest));
   const refuseIt = module.if(module.i32.eqz(isRefused(module)), refuse(module, 2));
-  prepend(module, engine.emit, module.if(isLarge, refuseIt));
+  prepend(module, functions.dbuf_put_u16, module.if(isLarge, refuseIt));
 }
 
 /** A number as it was before it was cut to 16 bits. */
@@ -222,7 +180,7 @@ function throwLate(module: binaryen.Module, context: number): number {
 function stopParser(module: binaryen.Module): void {
   const context = module.i32.load(0, 4, parameter(module, 0));
   const steps = [throwLate(module, context), refuse(module, 1), module.return(module.i32.const(-1))];
-  prepend(module, engine.nextToken, module.if(isRefused(module), module.block(null, steps)));
+  prepend(module, functions.next_token, module.if(isRefused(module), module.block(null, steps)));
 }
 
 /**
@@ -230,7 +188,7 @@ function stopParser(module: binaryen.Module): void {
  * there. It used the number of a variable that it added without a look whether there was one. Now it leaves that out.
  */
 function stopResolving(module: binaryen.Module): void {
-  const { body, params } = functionOf(module, engine.resolve);
+  const { body, params } = functionOf(module, functions.resolve_scope_var);
   const next = binaryen.expandType(params).length - 1;
   const expressions = [...expressionsIn(body)];
   const defaults = expressions
@@ -248,7 +206,6 @@ function stopResolving(module: binaryen.Module): void {
       edit.LocalSet.setValue(each, parameter(module, next));
       positions++;
     }
-    const adders: readonly string[] = engine.adders;
     if (!is(value, binaryen.CallId) || !adders.includes(info<binaryen.CallInfo>(value).target)) continue;
     const steps = [
       module.local.set(index, value),
@@ -273,15 +230,15 @@ function stopBefore(module: binaryen.Module): void {
     if (!is(each, binaryen.CallId)) return false;
     const { target, operands } = info<binaryen.CallInfo>(each);
     const numbers = operands.slice(2);
-    return target === engine.checkOperand && numbers.every((operand) => is(operand, binaryen.ConstId));
+    return target === functions.ss_check && numbers.every((operand) => is(operand, binaryen.ConstId));
   };
-  const places = [...expressionsIn(functionOf(module, engine.create).body)].filter(isFirst);
+  const places = [...expressionsIn(functionOf(module, functions.js_create_function).body)].filter(isFirst);
   const [place, ...others] = places;
   if (place === undefined || others.length > 0) throw new Error("js_create_function is not as it was");
-  const { params } = functionOf(module, engine.checkOperand);
+  const { params } = functionOf(module, functions.ss_check);
   const operands = binaryen.expandType(params).map((type, nth) => module.local.get(nth, type));
   const compiled = 2;
-  const outer = module.i32.load(fields.outer, 4, parameter(module, compiled));
+  const outer = module.i32.load(JSFunctionDef.closure_var_count, 4, parameter(module, compiled));
   const hasTooMany = module.i32.gt_u(outer, module.i32.const(most));
   const context = () => parameter(module, 0);
   const throwTooMany = [throwSyntaxError(module, context(), "variable"), refuse(module, 1)];
@@ -292,7 +249,7 @@ function stopBefore(module: binaryen.Module): void {
       module.if(hasTooMany, module.block(null, throwTooMany)),
     ),
     module.if(isRefused(module), module.return(module.i32.const(-1))),
-    module.call(engine.checkOperand, operands.with(compiled, module.i32.const(0)), i32),
+    module.call(functions.ss_check, operands.with(compiled, module.i32.const(0)), i32),
   ];
   module.addFunction(checkFirst, params, i32, [], module.block(null, steps, i32));
   edit.Call.setOperandAt(place, compiled, parameter(module, 1));

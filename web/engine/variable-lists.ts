@@ -1,11 +1,9 @@
 import binaryen from "binaryen";
 import { shortList, walks } from "./add-variable-index.ts";
-import { compiled, parameterMark, variable } from "./engine-layout.ts";
+import { JSFunctionDef, JSVarDef, JSVarScope, parameterMark } from "./tables/engine-structs.ts";
 
 const { i32 } = binaryen;
 
-/** JSVarScope: its size, and the number of its first variable. */
-const scope = { bytes: 8, first: 4 } as const;
 const parameterScope = 1;
 
 /**
@@ -24,7 +22,7 @@ export function variablesOf(module: binaryen.Module) {
   /** Begins with the variable that a loop with a name in mind reaches first: in a long list, the host knows which. */
   const beginAt = (owner: number, index: number, walk: number, name: number) =>
     when(
-      op.gt_s(load(compiled.count, get(owner)), op.const(shortList)),
+      op.gt_s(load(JSFunctionDef.var_count, get(owner)), op.const(shortList)),
       set(index, module.call("variableAt", [get(owner), op.const(walk), get(index), name], i32)),
     );
   /** Goes through a list of variables from that in `index`, by the next of each. */
@@ -33,9 +31,9 @@ export function variablesOf(module: binaryen.Module) {
       "next in scope",
       when(
         op.ge_s(get(index), op.const(0)),
-        set(entry, at(load(compiled.variables, get(owner)), get(index), variable.bytes)),
+        set(entry, at(load(JSFunctionDef.vars, get(owner)), get(index), JSVarDef.bytes)),
         ...steps,
-        set(index, load(variable.next, get(entry))),
+        set(index, load(JSVarDef.scope_next, get(entry))),
         module.br("next in scope"),
       ),
     );
@@ -50,26 +48,22 @@ export function variablesOf(module: binaryen.Module) {
     entryOf: (owner: number, found: number) =>
       module.if(
         op.and(get(found), op.const(parameterMark)),
-        at(
-          load(compiled.parameters, get(owner)),
-          op.sub(get(found), op.const(parameterMark)),
-          variable.bytes,
-        ),
-        at(load(compiled.variables, get(owner)), get(found), variable.bytes),
+        at(load(JSFunctionDef.args, get(owner)), op.sub(get(found), op.const(parameterMark)), JSVarDef.bytes),
+        at(load(JSFunctionDef.vars, get(owner)), get(found), JSVarDef.bytes),
       ),
     /** Runs the steps for the variable of `owner` with a name and no scope, if there is one, as find_var finds it. */
     variableOf: ({ owner, index, entry }: Loop, name: () => number, steps: readonly number[]) =>
       module.block("no variable", [
-        set(index, load(compiled.count, get(owner))),
+        set(index, load(JSFunctionDef.var_count, get(owner))),
         beginAt(owner, index, walks.down, name()),
         module.loop(
           "next variable",
           module.block(null, [
             module.br("no variable", op.le_s(get(index), op.const(0))),
             set(index, op.sub(get(index), op.const(1))),
-            set(entry, at(load(compiled.variables, get(owner)), get(index), variable.bytes)),
-            module.br("next variable", op.ne(load(variable.name, get(entry)), name())),
-            module.br("next variable", load(variable.scope, get(entry))),
+            set(entry, at(load(JSFunctionDef.vars, get(owner)), get(index), JSVarDef.bytes)),
+            module.br("next variable", op.ne(load(JSVarDef.name, get(entry)), name())),
+            module.br("next variable", load(JSVarDef.scope_level, get(entry))),
             ...steps,
           ]),
         ),
@@ -79,7 +73,10 @@ export function variablesOf(module: binaryen.Module) {
       module.block(null, [
         set(
           loop.index,
-          load(scope.bytes * parameterScope + scope.first, load(compiled.scopes, get(loop.owner))),
+          load(
+            JSVarScope.bytes * parameterScope + JSVarScope.first,
+            load(JSFunctionDef.scopes, get(loop.owner)),
+          ),
         ),
         ...(name === undefined ? [] : [beginAt(loop.owner, loop.index, walks.scopes, name)]),
         follow(loop, steps),
@@ -87,11 +84,14 @@ export function variablesOf(module: binaryen.Module) {
     /** Runs the steps for each variable in the scope that is being parsed; with a name, for those that have it. */
     eachInScope: (loop: Loop, steps: readonly number[], name?: () => number) => {
       const { owner, index, entry } = loop;
-      const level = () => load(compiled.scope, get(owner));
-      const isOutside = op.ne(load(variable.scope, get(entry)), level());
-      const isName = () => op.eq(load(variable.name, get(entry)), name?.() ?? 0);
+      const level = () => load(JSFunctionDef.scope_level, get(owner));
+      const isOutside = op.ne(load(JSVarDef.scope_level, get(entry)), level());
+      const isName = () => op.eq(load(JSVarDef.name, get(entry)), name?.() ?? 0);
       return module.block("all of the scope", [
-        set(index, load(scope.first, at(load(compiled.scopes, get(owner)), level(), scope.bytes))),
+        set(
+          index,
+          load(JSVarScope.first, at(load(JSFunctionDef.scopes, get(owner)), level(), JSVarScope.bytes)),
+        ),
         ...(name === undefined ? [] : [beginAt(owner, index, walks.scopes, name())]),
         follow(loop, [
           module.br("all of the scope", isOutside),

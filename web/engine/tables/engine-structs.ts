@@ -212,6 +212,9 @@ export const isLexicalOrScoped = 10;
 
 /** `flags`: closure_type, is_lexical, is_const, and in the second byte var_kind. */
 export const JSClosureVar = { bytes: 8, flags: 0, kind: 1, var_name: 4 } as const;
+/** Of its flags: is_lexical, and two values of closure_type. */
+export const isLexicalClosure = 8;
+export const closureTypes = { variable: 0, parameter: 1 } as const;
 /** JS_VAR_PRIVATE_*: the kinds of private names. */
 export const privateKinds = { method: 6, getter: 7, setter: 8, accessor: 9 } as const;
 
@@ -250,18 +253,49 @@ export const list_head = { prev: 0, next: 4 } as const;
 export const JSPromiseData = { promise_state: 0, promise_result: 24 } as const;
 
 /** While a text is compiled: JSParseState, JSFunctionDef and its variables. */
-export const JSParseState = { filename: 4, buf_start: 40, buf_end: 48, cur_func: 52 } as const;
+/** `token`: token.val, and its value for a name; `ident`: token.u.ident.atom. */
+export const JSParseState = {
+  filename: 4,
+  token: 8,
+  ident: 16,
+  buf_start: 40,
+  buf_end: 48,
+  cur_func: 52,
+} as const;
+export const tokens = { identifier: -125, let: -47 } as const;
 export const JSFunctionDef = {
+  bytes: 420,
+  is_eval: 32,
+  eval_type: 36,
+  has_simple_parameter_list: 56,
+  has_parameter_expressions: 60,
+  has_eval_call: 68,
   vars: 112,
   var_count: 120,
+  args: 124,
+  arg_count: 132,
+  var_ref_count: 140,
+  scope_level: 188,
+  scope_count: 200,
+  scopes: 204,
   global_var_count: 244,
   global_vars: 252,
   closure_var_count: 320,
   closure_var: 328,
 } as const;
-export const JSGlobalVar = { bytes: 16, var_name: 12 } as const;
+/** ARGUMENT_VAR_OFFSET: the number of a variable has this bit if it is a parameter. */
+export const parameterMark = 0x20000000;
+export const JSGlobalVar = { bytes: 16, flags: 4, var_name: 12 } as const;
 export const JSModuleDef = { export_entries: 40, export_entries_count: 44 } as const;
 export const JSExportEntry = { bytes: 20, export_name: 16 } as const;
 /** GetExportNamesState, while a namespace is made. */
 export const ExportNames = { entries: 12, count: 20, entryBytes: 12, name: 0 } as const;
-export const JSVarDef = { bytes: 20, name: 0, scope_level: 4, scope_next: 8 } as const;
+/**
+ * `scope_level` is 0 for a variable without a scope, whose `scope_next` is the scope that declares it. The engine does not
+ * use the byte `mark`.
+ */
+export const JSVarDef = { bytes: 20, name: 0, scope_level: 4, scope_next: 8, flags: 12, mark: 13 } as const;
+/** is_captured, in the flags of a JSVarDef. */
+export const isCaptured = 4;
+/** JSVarScope: its size, and the number of its first variable. */
+export const JSVarScope = { bytes: 8, first: 4 } as const;
