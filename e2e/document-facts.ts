@@ -117,7 +117,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
       eventBounds(1).characters - eventBounds(0).characters,
       eventBounds(0).characters,
     ],
-    ["{} s to begin", numberAfter("web/run/client/client-run.ts", "startTimeoutMs =")],
+    ["{} s to begin", numberAfter("web/run/client/sandbox-worker.ts", "startTimeoutMs =")],
     [
       "memory {} MiB, no more blocks than it has, {} cells",
       numberAfter("web/protocol/session/session-snapshot.ts", "maxMemoryLength ="),

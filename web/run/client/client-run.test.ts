@@ -6,6 +6,7 @@ import { noUsage } from "../../protocol/run/usage.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 import { sample } from "../sandbox/testing/sample.ts";
 import { ClientRun } from "./client-run.ts";
+import { startTimeoutMs } from "./sandbox-worker.ts";
 
 /** A run whose worker says what the test has it say. */
 function begun(limits: Partial<Limits> = {}) {
@@ -116,13 +117,13 @@ describe("a worker that lacks the message of an error", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const begun = async () => {
-        setImmediate(() => vi.advanceTimersByTime(30_000));
+        setImmediate(() => vi.advanceTimersByTime(startTimeoutMs));
         return unequipped();
       };
       const { run } = runWith(begun, () => new Promise<never>(() => {}));
       expect(await run.result).toMatchObject({
         kind: "crashed",
-        detail: expect.stringContaining("30 seconds"),
+        detail: expect.stringContaining("180 seconds"),
       });
     } finally {
       vi.useRealTimers();

@@ -7,7 +7,7 @@ import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../
 import { interruptedUsage, noUsage, type Usage } from "../../protocol/run/usage.ts";
 import type { ActiveRun } from "./active-run.ts";
 import * as texts from "./client-texts.ts";
-import type { SandboxWorker } from "./sandbox-worker.ts";
+import { type SandboxWorker, startTimeoutMs } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** The task of a worker for a run. */
@@ -24,9 +24,6 @@ export type WorkerTask = {
   /** Decides what happens to the worker. `isIdle`: the worker itself has reported the outcome and does nothing more. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, isIdle: boolean) => void;
 };
-
-/** The maximum time from the first click to the first step. After that, the sandbox has failed to start. */
-const startTimeoutMs = 30_000;
 
 /** How long to wait for a stopped run, so that its earlier output arrives: it sends output every 16 ms. */
 const flushGraceMs = 40;

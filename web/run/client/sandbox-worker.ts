@@ -21,10 +21,11 @@ export type ReadyWorker<Api> = {
 export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
 
 /**
- * The maximum time for a worker to be ready. It waits for the engine, which a slow network may deliver late. But what
- * never answers must not stand in the way of all later workers.
+ * The maximum time for a worker to be ready, and from the first click to the first step. A worker waits for the engine,
+ * which a slow network may deliver late, and on a busy machine Elixir's library alone took half a minute. But what never
+ * answers must not stand in the way of all later workers.
  */
-const readyTimeoutMs = 180_000;
+export const startTimeoutMs = 180_000;
 
 /**
  * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start or does not answer.
@@ -57,9 +58,9 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
       },
     };
     const timer = setTimeout(() => {
-      reject(new Error(texts.notStarted(readyTimeoutMs / 1000)));
+      reject(new Error(texts.notStarted(startTimeoutMs / 1000)));
       worker.terminate();
-    }, readyTimeoutMs);
+    }, startTimeoutMs);
     void control
       .ready()
       .then(() => resolve(worker), reject)
