@@ -25,7 +25,8 @@ class ConsoleLine {
     await this.field.press("Enter");
     const entry = this.entries.nth(before);
     await expect(entry).toHaveAttribute("data-outcome", /./);
-    return (await entry.locator(".console-quote").innerText()).trim();
+    // A cell is laid out only in the frame after the one that adds it, and has no inner text before.
+    return ((await entry.locator(".console-quote").textContent()) ?? "").trim();
   }
 
   get last() {

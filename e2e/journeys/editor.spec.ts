@@ -82,7 +82,7 @@ test.describe("on a wide screen", () => {
     const top = () => plain.evaluate(({ scrollTop }) => scrollTop);
     await expect(async () => {
       await page.mouse.wheel(0, 1000);
-      await expect.poll(top, { timeout: 5000 }).toBeGreaterThan(900);
+      await expect.poll(top).toBeGreaterThan(900);
     }).toPass();
     // The wheel may scroll smoothly, so wait until the position is constant.
     await plain.evaluate(async (textarea) => {

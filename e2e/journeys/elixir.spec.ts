@@ -165,7 +165,7 @@ test.describe("without a network", () => {
 
   test("Elixir works on a page that was visited before", async ({ page }) => {
     const host = await StaticHost.serve(fileURLToPath(new URL("../../dist", import.meta.url)));
-    const complete = () => expect(page.locator("html[data-library=ready]")).toBeAttached({ timeout: 30_000 });
+    const complete = () => expect(page.locator("html[data-library=ready]")).toBeAttached();
     await page.goto(host.address);
     await complete();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -26,12 +26,12 @@ testOnSharedPage(
     await playground.try("function down(n) {\n  down(n - 1);\n}\ndown(1);\n");
     await playground.whenLoaded();
     const evidence = page.getByRole("region", { name: "What happened" });
-    await expect(evidence).toContainText(/At line 2, down called itself [\d,]+ times/, { timeout: 60_000 });
+    await expect(evidence).toContainText(/At line 2, down called itself [\d,]+ times/);
     const look = new LookInside(page);
     await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
-    await look.sentence.waitFor({ timeout: 60_000 });
+    await look.sentence.waitFor({ timeout: 100_000 });
     // The first moment is shown until the replay has reached the requested one.
-    await expect.poll(() => look.markedLine(), { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => look.markedLine()).toBe(2);
     await page.keyboard.press("Escape");
     await playground.next("1 + 1");
     await expect(evidence).toHaveCount(0);
@@ -46,11 +46,11 @@ testOnSharedPage(
     await playground.run();
     await playground.outcome();
     const evidence = page.getByRole("region", { name: "What happened" });
-    await expect(evidence).toContainText("n was 0.", { timeout: 60_000 });
+    await expect(evidence).toContainText("n was 0.");
     await expect(evidence).toContainText("Line 3 had run once before.");
     await evidence.getByRole("button", { name: "Look inside at that moment" }).click();
     const look = new LookInside(page);
-    await look.sentence.waitFor({ timeout: 60_000 });
+    await look.sentence.waitFor({ timeout: 100_000 });
     expect(await look.variable("n")).toBe("0");
   },
 );

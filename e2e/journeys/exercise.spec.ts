@@ -475,7 +475,7 @@ test("the typed text is exactly on the coloured text, however long its lines are
   await expect(async () => {
     const { typed, seen: lineStyle } = await look();
     expect(typed).toEqual(lineStyle);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 100_000 });
   await expect
     .poll(() => exercise.code.evaluate((it) => it.scrollWidth - it.clientWidth + it.scrollLeft))
     .toBe(0);

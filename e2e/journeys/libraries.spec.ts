@@ -24,11 +24,14 @@ testOnFirstVisit(
       line: 2,
     });
     await expect(playground.status).toContainText('The library "nanoid" could not be loaded');
-    await page.unroute(/\/library\.[^/]*\.js/);
+    // The analysis of the program requests the library again, too, before this run or after it.
     requests.length = 0;
+    await page.unroute(/\/library\.[^/]*\.js/);
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "21" });
-    expect(libraries()).toEqual([expect.stringContaining("/assets/library.nanoid-")]);
+    const ofNanoid = libraries().filter((url) => url.includes("/assets/library.nanoid-"));
+    expect(ofNanoid).not.toEqual([]);
+    expect(libraries()).toEqual(ofNanoid);
     expect(new URL(libraries()[0] ?? "").origin).toBe(new URL(page.url()).origin);
   },
 );

@@ -298,10 +298,10 @@ testOnSharedPage(
     const other = await browser.newPage();
     await other.setContent(`<!doctype html><h1>A page</h1>${code}`);
     const frame = other.locator("iframe").contentFrame();
-    await expect(frame.getByRole("button", { name: "Run" })).toBeVisible({ timeout: 20_000 });
+    await expect(frame.getByRole("button", { name: "Run" })).toBeVisible();
     await expect(frame.getByText("embedded 42")).toHaveCount(0);
     await frame.getByRole("button", { name: "Run" }).click();
-    await expect(frame.getByText("embedded 42")).toBeVisible({ timeout: 20_000 });
+    await expect(frame.getByText("embedded 42")).toBeVisible();
     await other.close();
   },
 );

@@ -99,5 +99,5 @@ async function whenOffered(widget: Widget, name: string): Promise<void> {
     await widget.code.press("Escape");
     await widget.code.press("Control+Space");
     await expect(offered).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 100_000 });
 }

@@ -40,7 +40,7 @@ for (const [name, viewport] of [
           await expect(async () => {
             await part.scrollIntoViewIfNeeded();
             await expect(part).toBeInViewport({ ratio: 0.4, timeout: 1000 });
-          }).toPass({ timeout: 20_000 });
+          }).toPass({ timeout: 100_000 });
         }
         // Commands without room in the toolbar are in the menu.
         await playground.choose("Show the syntax tree");

@@ -20,10 +20,10 @@ export async function visit(context: BrowserContext, address: string): Promise<V
   const page = await context.newPage();
   try {
     const start = performance.now();
-    await page.goto(address, { waitUntil: "commit", timeout: 60_000 });
-    await page.locator("html[data-sandbox=ready]").waitFor({ state: "attached", timeout: 60_000 });
+    await page.goto(address, { waitUntil: "commit", timeout: 100_000 });
+    await page.locator("html[data-sandbox=ready]").waitFor({ state: "attached", timeout: 100_000 });
     const openMs = performance.now() - start;
-    await page.locator("html[data-library=ready]").waitFor({ state: "attached", timeout: 60_000 });
+    await page.locator("html[data-library=ready]").waitFor({ state: "attached", timeout: 100_000 });
     const { gapMs, problem } = await page.evaluate(() => ({
       gapMs: (globalThis as unknown as { longestGap: number }).longestGap,
       problem: document.querySelector(".arrival-problem")?.textContent,
