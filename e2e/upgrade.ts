@@ -98,7 +98,9 @@ async function upgrade(first: string, second: string): Promise<void> {
     await expect(other).not.toHaveTitle(/^New/);
     await writeTypeScript(new Playground(other), "1 = 2;");
     await expect(new Playground(other).status).toContainText("Nothing can be assigned");
-    expect(host.requestedPaths.slice(compilerBefore)).toEqual([]);
+    // The browser itself looks for a newer service worker from time to time.
+    const requests = host.requestedPaths.slice(compilerBefore);
+    expect(requests.filter((path) => !path.endsWith("/service-worker.js"))).toEqual([]);
     see("a tab of the first build goes on with the compiler of the first, from the browser's copy");
   } finally {
     await browser.close();
