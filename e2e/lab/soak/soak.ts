@@ -71,6 +71,8 @@ async function soakWatchdog(): Promise<void> {
     configFile: false,
     logLevel: "error",
     plugins: plugins(),
+    // A peer in e2e/lab/node_modules brings another copy, which does not know what this one transfers.
+    resolve: { dedupe: ["comlink"] },
     build: {
       outDir: folder,
       emptyOutDir: true,
