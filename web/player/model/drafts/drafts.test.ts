@@ -255,6 +255,24 @@ test("text typed during a save is saved, too", async () => {
   expect(sourceFiles(workspace.program.value)).toEqual([{ path: "main.js", text: "// mine, and more" }]);
 });
 
+test("a program that changes while it is saved stays the same draft, also if another save begins meanwhile", async () => {
+  const { workspace, drafts, names } = page();
+  const write = (text: string) => workspace.edit([{ path: "main.js", text }]);
+  write("// one");
+  await drafts.save();
+  write("// two");
+  const saving = drafts.save();
+  for (const text of ["// three", "// four", "// five"]) {
+    await new Promise(setImmediate);
+    write(text);
+    void drafts.save();
+  }
+  await saving;
+  await drafts.save();
+  expect(workspace.about.value.id).toBe("own");
+  expect(names()).toEqual(["five"]);
+});
+
 test("an unreadable draft is reported, and the current program stays", async () => {
   const { drafts, shown } = page({ found: one("// mine") });
   expect(await drafts.open("nowhere")).toBe(false);

@@ -105,10 +105,11 @@ export class Drafts {
         continue;
       }
       if (!(await this.write(program, about))) return false;
+      const savedAt = this.list.value.find(({ id }) => id === about.id)?.changedAt;
+      // First of all: otherwise what this page has saved looks like the change of another tab.
+      if (savedAt !== undefined && about.id === workspace.about.value.id) workspace.noteSaved(savedAt);
       // The reader may have changed the program meanwhile.
       if (program !== workspace.program.value || about !== workspace.about.value) continue;
-      const savedAt = this.list.value.find(({ id }) => id === about.id)?.changedAt;
-      if (savedAt !== undefined) workspace.noteSaved(savedAt);
       this.dropStale();
       // The tab whose program was set aside may have saved it.
       await this.clearSetAside();
@@ -216,11 +217,12 @@ export class Drafts {
 
   /** Whether another tab has saved another program as the draft on this page, since this page did. */
   private async isChangedElsewhere(program: Program, { id }: DraftAbout): Promise<boolean> {
-    const { savedAt } = this.deps.workspace.tabState;
-    if (savedAt === undefined) return false;
+    const { workspace } = this.deps;
+    if (workspace.tabState.savedAt === undefined) return false;
     await this.refresh();
     const saved = this.list.value.find((each) => each.id === id);
-    if (!saved || saved.changedAt === savedAt) return false;
+    // Another save of this page may have ended meanwhile.
+    if (!saved || saved.changedAt === workspace.tabState.savedAt) return false;
     const savedProgram = await this.readProgram(id);
     return savedProgram !== undefined && !isSameProgram(savedProgram, program);
   }
