@@ -165,7 +165,7 @@ test("a page that was hidden before it was drawn does not count as crashed", asy
   await page.goto("./");
   await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe("1");
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await expect.poll(() => playground.storedItem("sandglass:drawing")).toBe(undefined);
+  await playground.whenProgramDrawn();
 });
 
 testOnSharedPage("costly output: each row is cut by its cost", async ({ playground, page }) => {

@@ -30,6 +30,7 @@ test("the code survives a crash, because saving needs no event of leaving", asyn
   await playground.open();
   await playground.write("'kept'");
   await playground.type("\n'typed last'");
+  await playground.whenProgramDrawn();
   await crash(page);
 
   const after = new Playground(await context.newPage());

@@ -55,6 +55,7 @@ test("a draft survives a crash of the page, and so does the one before it", asyn
   await playground.whenLoaded();
   await new Programs(page).openExample("Hello");
   await playground.type("// changed\n");
+  await playground.whenProgramDrawn();
   await crash(page);
 
   const after = new Playground(await context.newPage());

@@ -242,6 +242,11 @@ export class Playground {
     await expect(this.log).not.toHaveAttribute("aria-busy", "true");
   }
 
+  /** Waits until the page would not take a crash for one of drawing its program. */
+  async whenProgramDrawn(): Promise<void> {
+    await expect.poll(() => this.storedItem("sandglass:drawing")).toBe(undefined);
+  }
+
   /** The printed text, as far as it is shown. */
   async printedText(): Promise<string> {
     await this.whenDrawn();

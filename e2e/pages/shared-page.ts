@@ -142,6 +142,8 @@ function closeAll(): void {
     line.value = "";
     line.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
+  // The page shows keyboard users more. A reader of a new page has not used the keyboard yet.
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   // The next Tab moves the focus to the first element of the page.
   document.body.tabIndex = -1;
   document.body.focus();
