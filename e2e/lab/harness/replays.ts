@@ -1,4 +1,4 @@
-import { recordedRun } from "../../../web/player/model/look/lookable.ts";
+import { recordedRun } from "../../../web/player/model/replay/lookable.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { Client } from "../../../web/run/client/client.ts";

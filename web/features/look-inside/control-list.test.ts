@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Look } from "../../player/model/look/look.ts";
 import { change, controlOf, jumps, moves, stop, toStops } from "./control-list.ts";
+import type { Look } from "./look.ts";
 
 /** A look that says what it was asked to do. `site`: where the program is. */
 function look(site?: object) {

@@ -1,4 +1,4 @@
-import type { Look } from "../../player/model/look/look.ts";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
 
 export type Control = {

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
-import type { Look } from "../../player/model/look/look.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import { formatWhole } from "../../ui/format-number.ts";
 import { type Control, change, controlOf, jumps, moves, stop, toStops } from "./control-list.ts";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
 
 /** Handles a key. Returns false if the key has no action here. */

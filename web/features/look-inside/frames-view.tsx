@@ -1,8 +1,8 @@
-import { variableKey } from "../../player/model/look/describe-change.ts";
-import type { Look } from "../../player/model/look/look.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import type { Frame, Value, VariableValue } from "../../protocol/look/moment.ts";
+import { variableKey } from "./describe-change.ts";
 import { clausesPassedOver, isListedAsWaiting, valueBefore } from "./frame-facts.ts";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
 import { type Picture, ValueView } from "./value-view.tsx";
 

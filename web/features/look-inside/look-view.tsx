@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Look } from "../../player/model/look/look.ts";
 import { explain } from "../../player/output/explain-outcome.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import { shortText, visibleText } from "../../player/output/visible-text.ts";
 import { CloseButton } from "../../ui/close-button.tsx";
 import { handleControlKey, Jumps, MomentNumber, Moves } from "./controls.tsx";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
 import { PictureView } from "./picture-view.tsx";
 import { OutputView } from "./printed-view.tsx";

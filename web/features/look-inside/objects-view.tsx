@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { entryKey, type MomentDifference } from "../../player/model/look/describe-change.ts";
-import type { ObjectLayout } from "../../player/model/look/object-layout.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import type { Entry, HeapObject } from "../../protocol/look/moment.ts";
+import { entryKey, type MomentDifference } from "./describe-change.ts";
 import * as texts from "./look-view-texts.ts";
 import { columnsOf, entryLayout } from "./object-columns.ts";
+import type { ObjectLayout } from "./object-layout.ts";
 import { objectName } from "./value-text.ts";
 import { type Picture, ValueView } from "./value-view.tsx";
 

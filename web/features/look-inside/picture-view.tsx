@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { Look } from "../../player/model/look/look.ts";
-import { isBoxed, ObjectLayout, places } from "../../player/model/look/object-layout.ts";
 import { drawArrows } from "./arrows.ts";
 import { FramesView } from "./frames-view.tsx";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
+import { isBoxed, ObjectLayout, places } from "./object-layout.ts";
 import { ObjectsView } from "./objects-view.tsx";
 import type { Picture } from "./value-view.tsx";
 

@@ -1,10 +1,10 @@
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Look } from "../../player/model/look/look.ts";
-import { logAfter } from "../../player/model/look/printed.ts";
 import { emptyLog } from "../../player/output/log.ts";
 import { LogView } from "../../player/output/log-view.ts";
+import { logAfter } from "../../player/output/printed.ts";
 import { addRovingTabindex } from "../../player/output/roving-tabindex.ts";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
 
 /** The maximum number of messages that are marked as new since the previous moment. */

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
-import type { Look } from "../../player/model/look/look.ts";
 import { formatWhole } from "../../ui/format-number.ts";
+import type { Look } from "./look.ts";
 import * as texts from "./look-view-texts.ts";
 import { marksOf, notches, slots } from "./notches.ts";
 

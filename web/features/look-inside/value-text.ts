@@ -1,9 +1,9 @@
-import { missingValueTexts } from "../../player/model/look/describe-change.ts";
-import { isBoxed } from "../../player/model/look/object-layout.ts";
 import { emptyItems } from "../../player/output/inspect-moment.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import type { HeapObject, Moment, Value } from "../../protocol/look/moment.ts";
+import { missingValueTexts } from "./describe-change.ts";
 import * as texts from "./look-view-texts.ts";
+import { isBoxed } from "./object-layout.ts";
 
 /** The name of an object, such as "Node #3". It is the same at all moments. */
 export function objectName({ kind, name, id, size }: HeapObject): string {

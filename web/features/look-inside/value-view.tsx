@@ -1,5 +1,5 @@
-import { isSame, missingValueTexts } from "../../player/model/look/describe-change.ts";
 import type { HeapObject, Moment, Value } from "../../protocol/look/moment.ts";
+import { isSame, missingValueTexts } from "./describe-change.ts";
 import * as texts from "./look-view-texts.ts";
 import { objectName, valueText } from "./value-text.ts";
 

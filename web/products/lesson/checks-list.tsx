@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { CheckEvidenceView } from "../../features/look-inside/check-evidence.tsx";
-import { isExplainable } from "../../player/model/look/explainable-check.ts";
+import { CheckEvidenceView } from "../../features/evidence/check-evidence.tsx";
+import { isExplainable } from "../../features/evidence/explainable-check.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import type { Check, CheckResult } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";

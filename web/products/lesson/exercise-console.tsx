@@ -5,7 +5,7 @@ import { LogView } from "../../player/output/log-view.ts";
 import { MessageActions } from "../../player/output/message-actions.ts";
 import * as texts from "./exercise-parts-texts.ts";
 import "../../player/output/message-actions.css";
-import { bytesBefore } from "../../player/model/look/printed.ts";
+import { bytesBefore } from "../../player/output/printed.ts";
 import { addRovingTabindex } from "../../player/output/roving-tabindex.ts";
 import { renderedRows } from "../../player/output/search-highlights.ts";
 import type { Position } from "../../protocol/program/source-file.ts";

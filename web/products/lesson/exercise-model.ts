@@ -1,5 +1,5 @@
 import { batch, signal } from "@preact/signals-core";
-import type { CheckEvidence } from "../../player/model/look/failed-check.ts";
+import type { CheckEvidence } from "../../features/evidence/failed-check.ts";
 import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
 import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { BadInput } from "../../protocol/parsers.ts";

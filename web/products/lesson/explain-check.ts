@@ -1,4 +1,4 @@
-import { type CheckEvidence, explainFailedCheck } from "../../player/model/look/failed-check.ts";
+import { type CheckEvidence, explainFailedCheck } from "../../features/evidence/failed-check.ts";
 import { emptyLog, type LogState } from "../../player/output/log.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";

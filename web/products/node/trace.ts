@@ -1,5 +1,5 @@
 import { loadLibrary } from "../../libraries/load-library.ts";
-import { isLookable, recordedRun } from "../../player/model/look/lookable.ts";
+import { isLookable, recordedRun } from "../../player/model/replay/lookable.ts";
 import { inspectValue } from "../../player/output/inspect-moment.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../../protocol/look/moment.ts";

@@ -1,6 +1,6 @@
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { knownGlobals, membersOf } from "../../../protocol/capabilities/known-globals.ts";
-import { type Completions, completionsFor } from "../console/console-completions.ts";
+import { type Completions, completionsFor } from "./console-completions.ts";
 
 const maxNames = 8;
 /** The UTF-16 units before and after the cursor that are read, because this runs at each key. */

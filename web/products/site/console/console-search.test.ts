@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConsoleTranscript } from "../../../player/model/console/console-transcript.ts";
+import { ConsoleTranscript } from "../../../features/console-line/console-transcript.ts";
 import { ConsoleSearch } from "./console-search.ts";
 
 function consoleWith() {

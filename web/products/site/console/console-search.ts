@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals";
-import type { ConsoleEntry, ConsoleTranscript } from "../../../player/model/console/console-transcript.ts";
+import type { ConsoleEntry, ConsoleTranscript } from "../../../features/console-line/console-transcript.ts";
 import { appendEvent, emptyLog, type LogBlock, type LogRow } from "../../../player/output/log.ts";
 import type { LogSource } from "../../../player/output/log-sources.ts";
 import { textOfLog } from "../../../player/output/log-text.ts";

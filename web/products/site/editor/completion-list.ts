@@ -1,8 +1,8 @@
 import { editorBox } from "../../../editor/editor.ts";
 import { apply } from "../../../editor/plain-keys.ts";
 import { startOfLine } from "../../../editor/position.ts";
+import type { Completions } from "../../../player/model/analysis/console-completions.ts";
 import { completionsIn } from "../../../player/model/analysis/word-completions.ts";
-import type { Completions } from "../../../player/model/console/console-completions.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import * as texts from "./editor-texts.ts";
 

@@ -1,12 +1,12 @@
 import { type Signal, signal, useSignal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { openFile, runOptionsOf } from "../../../player/model/document/program.ts";
 import {
   type CallableFunction,
   callableFunctions,
   functionAt,
-} from "../../../player/model/growth/callable-functions.ts";
+} from "../../../features/growth/callable-functions.ts";
+import { openFile, runOptionsOf } from "../../../player/model/document/program.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { namedArguments } from "../../../protocol/grading/growth-names.ts";

@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import { LineCounts } from "../../../player/model/look/line-counts.ts";
-import { profileHeats, ranText } from "../../../player/model/look/profile-heats.ts";
+import { LineCounts } from "../../../features/line-counts/line-counts.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import { profileHeats, ranText } from "../../../player/model/replay/profile-heats.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { hottestLines, type LineProfile } from "../../../protocol/look/line-profile.ts";
 import type { Client } from "../../../run/client/client.ts";

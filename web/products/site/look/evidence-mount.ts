@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
-import type { LookDependencies } from "../../../player/model/look/look-replay.ts";
-import { PostMortem } from "../../../player/model/look/post-mortem.ts";
+import { PostMortem } from "../../../features/evidence/post-mortem.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import type { LookDependencies } from "../../../player/model/replay/look-replay.ts";
 import type { Client } from "../../../run/client/client.ts";
 
 /** Explains each run that fails, until the next run begins. */

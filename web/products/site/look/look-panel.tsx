@@ -1,9 +1,9 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { Look, type LookTarget } from "../../../features/look-inside/look.ts";
+import { linkToMoment } from "../../../features/look-inside/look-link.ts";
 import { LookView } from "../../../features/look-inside/look-view.tsx";
 import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
-import { Look, type LookTarget } from "../../../player/model/look/look.ts";
-import { linkToMoment } from "../../../player/model/look/look-link.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { encodeLink, linkFits } from "../../../player/share/share-link.ts";
 import { BadInput } from "../../../protocol/parsers.ts";

@@ -1,5 +1,5 @@
+import type { PostMortem } from "../../../features/evidence/post-mortem.ts";
 import { programLanguages } from "../../../player/model/document/switch-language.ts";
-import type { PostMortem } from "../../../player/model/look/post-mortem.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { InlineCode } from "../../../player/output/inline-code.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";

@@ -1,4 +1,4 @@
-import type { PostMortem } from "../../../player/model/look/post-mortem.ts";
+import type { PostMortem } from "../../../features/evidence/post-mortem.ts";
 import type { EvidenceText } from "../../../player/output/evidence-text.ts";
 import { InlineCode } from "../../../player/output/inline-code.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";

@@ -1,5 +1,4 @@
 import { computed, effect, signal } from "@preact/signals";
-import { bytesBefore } from "../../../player/model/look/printed.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { element } from "../../../player/output/dom.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
@@ -9,6 +8,7 @@ import { textOfLog } from "../../../player/output/log-text.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import { type CopyText, MessageActions } from "../../../player/output/message-actions.ts";
 import { applyFilter } from "../../../player/output/pages.ts";
+import { bytesBefore } from "../../../player/output/printed.ts";
 import { addRovingTabindex } from "../../../player/output/roving-tabindex.ts";
 import type { RunView } from "../../../player/output/run-view.ts";
 import { type Match, Search, type SearchedLists } from "../../../player/output/search.ts";

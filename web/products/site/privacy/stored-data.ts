@@ -1,4 +1,4 @@
-import { linesKey } from "../../../player/model/console/line-history.ts";
+import { linesKey } from "../../../features/console-line/line-history.ts";
 import { draftKey, historyKey, setAsideKey } from "../../../player/model/drafts/draft.ts";
 import { tabKey } from "../../../player/model/drafts/tab-draft.ts";
 import { formatBytes } from "../../../ui/format-number.ts";

@@ -1,8 +1,8 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { CheckEvidenceView } from "../../../features/look-inside/check-evidence.tsx";
-import { isExplainable } from "../../../player/model/look/explainable-check.ts";
-import { type CheckEvidence, explainFailedCheck } from "../../../player/model/look/failed-check.ts";
+import { CheckEvidenceView } from "../../../features/evidence/check-evidence.tsx";
+import { isExplainable } from "../../../features/evidence/explainable-check.ts";
+import { type CheckEvidence, explainFailedCheck } from "../../../features/evidence/failed-check.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import {
   ProgramTests,

@@ -1,11 +1,11 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+import { replayOutput } from "../../../features/values/replay-output.ts";
+import { type LineValues, type StageValues, showValues } from "../../../features/values/show-values.ts";
+import { dbgLines } from "../../../features/values/stages.ts";
 import type { ProgramFile } from "../../../player/model/document/program.ts";
 import type { Playground } from "../../../player/model/playground.ts";
-import { replayOutput } from "../../../player/model/values/replay-output.ts";
-import { type LineValues, type StageValues, showValues } from "../../../player/model/values/show-values.ts";
-import { dbgLines } from "../../../player/model/values/stages.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
