@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import { shortText } from "../../player/output/visible-text.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
-import * as texts from "../look-inside/look-view-texts.ts";
+import * as texts from "./check-evidence-texts.ts";
 import type { CheckEvidence } from "./failed-check.ts";
 
 type Props = {

@@ -1,5 +1,6 @@
 import { profileTexts } from "../../player/model/replay/describe-profile.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "../../player/model/replay/look-replay.ts";
+import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { isLookable } from "../../player/model/replay/lookable.ts";
 import * as texts from "../../player/model/replay/replay-texts.ts";
 import type { EvidenceText } from "../../player/output/evidence-text.ts";
@@ -7,7 +8,6 @@ import { evidenceTexts } from "../../player/output/evidence-text.ts";
 import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import type { LookTarget } from "../look-inside/look.ts";
 import { visibleCall } from "./explainable-check.ts";
 
 /** Evidence about a run that failed a check, and the moment to look into. */

@@ -1,4 +1,4 @@
-import type { LookTarget } from "./look.ts";
+import type { LookTarget } from "../../player/model/replay/look-target.ts";
 
 /*
  * The part of a share link that leads to a moment of the program's run: `&look=moment-12`. `&look=line-7` is the first

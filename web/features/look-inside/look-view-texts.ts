@@ -108,11 +108,3 @@ export const characters = (count: number) => `… ${count} characters`;
 export const notCalled = "getter or setter, not called";
 export const notDescribed = "not described";
 export const builtIn = "built in";
-
-/** The texts about why a check failed. */
-
-// check-evidence
-export const whatHappened = "What happened?";
-export const repeating = "Repeating the run to see…";
-export const goToLine = "Go to line ";
-export const evidenceLookInside = "Look inside this run";

@@ -6,8 +6,8 @@ import {
   LookReplay,
   problemOf,
 } from "../../player/model/replay/look-replay.ts";
+import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { countMessages, type PrintedMessages, printedMessagesOf } from "../../player/output/printed.ts";
-import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { lookLimits, type Site } from "../../protocol/look/moment.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
@@ -17,14 +17,6 @@ import { describeChange, difference, noDifference } from "./describe-change.ts";
 import { lineValues } from "./line-values.ts";
 import * as texts from "./look-texts.ts";
 import { type ChosenVariable, Recording } from "./recording.ts";
-
-/** The moment where the view begins. */
-export type LookTarget =
-  | LookAt
-  /** The last time that the line is about to run. */
-  | { readonly kind: "last time"; readonly file: string; readonly line: number }
-  /** The moment that printed the output after that many bytes. */
-  | { readonly kind: "printed"; readonly bytes: number };
 
 /** A line at which the reader wants to stop. */
 export type Stop = { readonly file: string; readonly line: number };

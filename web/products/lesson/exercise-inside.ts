@@ -1,7 +1,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { EditorMoment } from "../../editor/editor.ts";
-import type { LookTarget } from "../../features/look-inside/look.ts";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
+import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { isLookable } from "../../player/model/replay/lookable.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";

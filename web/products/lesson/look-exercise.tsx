@@ -1,9 +1,10 @@
 import { batch, effect, type Signal } from "@preact/signals";
 import { render } from "preact";
 import type { EditorMoment } from "../../editor/editor.ts";
-import { Look, type LookTarget } from "../../features/look-inside/look.ts";
+import { Look } from "../../features/look-inside/look.ts";
 import { LookView } from "../../features/look-inside/look-view.tsx";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
+import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { emptyLog } from "../../player/output/log.ts";
 import { LookClient } from "../../run/client/client-look.ts";
 import type { ExerciseModel } from "./exercise-model.ts";

@@ -1,8 +1,8 @@
 import { computed, effect } from "@preact/signals";
 import { render } from "preact";
-import type { LookTarget } from "../../../features/look-inside/look.ts";
 import { targetOf } from "../../../features/look-inside/look-link.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import type { LookTarget } from "../../../player/model/replay/look-target.ts";
 import { isLookable } from "../../../player/model/replay/lookable.ts";
 import type { Client } from "../../../run/client/client.ts";
 import type { EditorHost } from "../editor/editor-host.ts";

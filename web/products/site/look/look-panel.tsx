@@ -1,10 +1,11 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { Look, type LookTarget } from "../../../features/look-inside/look.ts";
+import { Look } from "../../../features/look-inside/look.ts";
 import { linkToMoment } from "../../../features/look-inside/look-link.ts";
 import { LookView } from "../../../features/look-inside/look-view.tsx";
 import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import type { LookTarget } from "../../../player/model/replay/look-target.ts";
 import { encodeLink, linkFits } from "../../../player/share/share-link.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
 import type { Client } from "../../../run/client/client.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { LookTarget } from "../../../features/look-inside/look.ts";
+import type { LookTarget } from "../../../player/model/replay/look-target.ts";
 
 /** Opens the view into the last run, for other parts of the page; undefined if there is nothing to look into. */
 export const openLook = signal<((target?: LookTarget) => void) | undefined>(undefined);
