@@ -5,6 +5,7 @@ import { type Limits, maxAnswers } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../../protocol/run/run-event.ts";
 import { interruptedUsage, noUsage, type Usage } from "../../protocol/run/usage.ts";
+import type { RunAnswer } from "../../protocol/worker-api.ts";
 import type { ActiveRun } from "./active-run.ts";
 import * as texts from "./client-texts.ts";
 import { type SandboxWorker, startTimeoutMs } from "./sandbox-worker.ts";
@@ -13,8 +14,8 @@ import { Watchdog } from "./watchdog.ts";
 /** The task of a worker for a run. */
 export type WorkerTask = {
   readonly limits: Limits;
-  /** Starts the task in the worker. Its events arrive on the port. */
-  readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
+  /** Starts the task in the worker. Its events arrive on the port. Of a run it returns a RunAnswer. */
+  readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<unknown>;
   /** Parses an event; undefined for a message that is not an event. Throws BadInput for an invalid one. */
   readonly parse: (message: unknown) => WorkerEvent | undefined;
   /** Answers that are known in advance. */
@@ -24,6 +25,8 @@ export type WorkerTask = {
   /** Decides what happens to the worker. `isIdle`: the worker itself has reported the outcome and does nothing more. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, isIdle: boolean) => void;
 };
+
+const needsFullRuntime: RunAnswer = "needsFullRuntime";
 
 /** How long to wait for a stopped run, so that its earlier output arrives: it sends output every 16 ms. */
 const flushGraceMs = 40;
@@ -81,11 +84,10 @@ export class ClientRun implements ActiveRun {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }) => this.receive(data);
-    this.task.start(worker, port2).catch((error: unknown) => {
-      if (error instanceof Error && error.name === "NeedsFullRuntime")
-        this.restartInFullRuntime().catch((cause) => this.fail(String(cause)));
-      else this.fail(String(error));
-    });
+    this.task
+      .start(worker, port2)
+      .then((answer) => (answer === needsFullRuntime ? this.restartInFullRuntime() : undefined))
+      .catch((error: unknown) => this.fail(String(error)));
   }
 
   /** Restarts the run once, if the program needs something that the worker does not have. */

@@ -12,11 +12,6 @@ export type ErrorMessageSource = {
   ): ErrorMessage;
 };
 
-/** Ends a run in a worker that does not have the messages: a worker that has them must repeat it. */
-export class NeedsFullRuntime extends Error {
-  override readonly name = "NeedsFullRuntime";
-}
-
 let createSource: (memory: WebAssembly.Memory) => ErrorMessageSource = () => ({
   messageFor: (_context, kind, _format, text) => ({ kind, text }),
 });

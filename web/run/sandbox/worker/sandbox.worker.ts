@@ -1,4 +1,4 @@
-import { NeedsFullRuntime, useErrorMessages } from "../errors/error-message-source.ts";
+import { useErrorMessages } from "../errors/error-message-source.ts";
 import { exposeWorkerApi } from "./expose-worker-api.ts";
 
 /**
@@ -11,7 +11,8 @@ useErrorMessages(() => ({
     // A run that is out of steps or time ends by this error. No program sees it, so its run is not repeated.
     if (text === "interrupted") return { kind, text };
     lacksErrorMessages = true;
-    throw new NeedsFullRuntime();
+    // It passes through the engine, so that nothing more of the program runs.
+    throw new Error("the messages of errors are not loaded");
   },
 }));
 exposeWorkerApi({ lacksErrorMessages: () => lacksErrorMessages });
