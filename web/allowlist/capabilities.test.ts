@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../protocol/capabilities/parse-capabilities.ts";
 import { globalNames } from "./allowlist.ts";
 import { describeCapabilities } from "./capabilities-text.ts";
 import { describeElixir } from "./elixir-text.ts";

@@ -3,8 +3,8 @@ import { languageOf } from "../../languages/catalog.ts";
 import { inspectValue } from "../../player/output/inspect-moment.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import type { Frame, Moment, Value } from "../../protocol/look/moment.ts";
+import { engineLanguage } from "../../protocol/program/language-id.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
-import { engineLanguage } from "../../protocol/run/run-request.ts";
 import type { Recording } from "./recording.ts";
 
 /**

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import { runProgram } from "../../run/sandbox/testing/run-program.ts";
 import { findRestrictedUses } from "./restricted-uses.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { allPaths } from "../../protocol/capabilities/known-globals.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import { sample, testsAll } from "../../run/sandbox/testing/sample.ts";
 import { guestTypes } from "./guest-types.ts";
 import { globalNamesOf } from "./testing/sandbox-globals.ts";

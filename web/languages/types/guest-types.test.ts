@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { sample, testsAll } from "../../run/sandbox/testing/sample.ts";

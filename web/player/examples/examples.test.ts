@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { guestTypes } from "../../languages/types/guest-types.ts";
 import { Service } from "../../languages/types/testing/service.ts";
-import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import { fuelOf } from "../../run/sandbox/testing/expect-run.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
 import { examples } from "./examples.ts";

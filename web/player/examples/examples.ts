@@ -1,8 +1,8 @@
 import type { Clock, Randomness } from "../../protocol/capabilities/capabilities.ts";
+import { engineLanguage } from "../../protocol/program/language-id.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
 import type { OutcomeName } from "../../protocol/run/outcome.ts";
-import { engineLanguage } from "../../protocol/run/run-request.ts";
 
 /** A program to look at, to run and to change, with its run settings. A setting that is missing has its default. */
 export type Example = {

@@ -4,12 +4,12 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
-import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
 import type { Client } from "../../run/client/client.ts";
 import { languagesOf } from "../../run/client/runtime-requirements.ts";
 import { appendEvent, emptyLog } from "../output/log.ts";
-import { type Program, runOptionsOf } from "./document/program.ts";
+import { type Program, requestOf } from "./document/program.ts";
 import * as texts from "./document/program-texts.ts";
 import type { Workspace } from "./document/workspace.ts";
 import { type ControlledRun, RunController } from "./run-controller.ts";
@@ -63,7 +63,7 @@ export class Playground extends RunController {
 
   /** The request that would run the current program. */
   request(): RunRequest {
-    return runRequest(runOptionsOf(this.workspace.program.value, this.baseLimits()));
+    return requestOf(this.workspace.program.value, this.baseLimits());
   }
 
   /**

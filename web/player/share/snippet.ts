@@ -1,4 +1,5 @@
-import { type Clock, parseCapabilities, type Randomness } from "../../protocol/capabilities/capabilities.ts";
+import type { Clock, Randomness } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import {
   BadInput,
   badInput,
@@ -11,6 +12,7 @@ import {
   type Parser,
   text,
 } from "../../protocol/parsers.ts";
+import { engineLanguage, parseLanguageId } from "../../protocol/program/language-id.ts";
 import { parseFilePath, type SourceFile } from "../../protocol/program/source-file.ts";
 import { limitTexts } from "../../protocol/run/limit-texts.ts";
 import {
@@ -20,7 +22,7 @@ import {
   parseLimits,
   untrustedLimits,
 } from "../../protocol/run/limits.ts";
-import { engineLanguage, parseLanguageId, type RunOptions } from "../../protocol/run/run-request.ts";
+import type { RunOptions } from "../../protocol/run/run-request.ts";
 import * as texts from "./share-texts.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { languageById, parseLanguageName } from "../../languages/catalog.ts";
-import { defaultCapabilities, parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import {
   BadInput,
   badInput,

@@ -14,11 +14,8 @@ import {
 import "../../editor/gutter-marks.ts";
 import { costlyCode, createPlainEditor } from "../../editor/plain-editor.ts";
 import { shortText } from "../../player/output/visible-text.ts";
-import {
-  type Capabilities,
-  defaultCapabilities,
-  parseCapabilities,
-} from "../../protocol/capabilities/capabilities.ts";
+import { type Capabilities, defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
 import type { Position } from "../../protocol/program/source-file.ts";

@@ -1,6 +1,6 @@
 import { byKind, integer, listOf, type Parser, text } from "../../protocol/parsers.ts";
 import { type HostModule, parseHostModules } from "../../protocol/program/host-module.ts";
-import { parseLanguageId } from "../../protocol/run/run-request.ts";
+import { parseLanguageId } from "../../protocol/program/language-id.ts";
 
 /**
  * The messages between a page that has the library (web/products/browser) and the frame with its cell, and the parsers of both.

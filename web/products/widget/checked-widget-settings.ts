@@ -1,4 +1,4 @@
-import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import { parseLookAt } from "../../protocol/look/look-at.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { limitTexts } from "../../protocol/run/limit-texts.ts";

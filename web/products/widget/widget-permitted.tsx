@@ -2,7 +2,7 @@ import "../../player/output/permitted-list.css";
 import type { VNode } from "preact";
 import { listPermittedNames } from "../../player/model/permitted/list-permitted.ts";
 import { PermittedList } from "../../player/output/permitted-list.tsx";
-import { parseCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import type { Exercise } from "../lesson/exercise.ts";
 
 /** Shows what a program may use, if its page has set an allowlist. */

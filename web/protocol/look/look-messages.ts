@@ -13,10 +13,11 @@ import {
 } from "../parsers.ts";
 import { type ExhaustedLimit, exhaustedLimits } from "../run/outcome.ts";
 import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
+import { parseRunRequest } from "../run/run-request.ts";
 import { type Fact, parseFacts } from "./evidence.ts";
 import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
-import { parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
+import { parseRecordedOutcome, parseRunInputs, type RecordedRun } from "./recorded-run.ts";
 
 /**
  * The data that a replay has to collect. Most replays also return the trace of the whole run, if they reach the run's
@@ -99,6 +100,13 @@ const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a question
   profile: {},
   output: {},
 });
+
+export const parseRecordedRun: Parser<RecordedRun> = (value, path) =>
+  fields<RecordedRun>(value, path, {
+    request: parseRunRequest,
+    inputs: parseRunInputs,
+    end: parseRecordedOutcome,
+  });
 
 /** Throws BadInput. */
 export function parseLookRequest(value: unknown): LookRequest {

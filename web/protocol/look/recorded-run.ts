@@ -1,7 +1,7 @@
 import { amount, fields, flag, listOf, longText, oneOf, optional, type Parser } from "../parsers.ts";
 import { maxAnswers } from "../run/limits.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { parseRunRequest, type RunRequest } from "../run/run-request.ts";
+import type { RunRequest } from "../run/run-request.ts";
 import type { Usage } from "../run/usage.ts";
 
 /** The inputs that a run received, in order. With them the run can be repeated exactly. */
@@ -64,11 +64,4 @@ export const parseRecordedOutcome: Parser<RecordedOutcome> = (value, path) =>
     fuel: amount,
     printedBytes: amount,
     cpuMs: amount,
-  });
-
-export const parseRecordedRun: Parser<RecordedRun> = (value, path) =>
-  fields<RecordedRun>(value, path, {
-    request: parseRunRequest,
-    inputs: parseRunInputs,
-    end: parseRecordedOutcome,
   });

@@ -1,4 +1,4 @@
-import { parseCapabilities } from "../capabilities/capabilities.ts";
+import { parseCapabilities } from "../capabilities/parse-capabilities.ts";
 import {
   BadInput,
   describeInput,

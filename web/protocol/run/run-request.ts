@@ -1,7 +1,7 @@
-import { type Capabilities, defaultCapabilities, parseCapabilities } from "../capabilities/capabilities.ts";
+import { type Capabilities, defaultCapabilities } from "../capabilities/capabilities.ts";
+import { parseCapabilities } from "../capabilities/parse-capabilities.ts";
 import {
   BadInput,
-  badInput,
   describeInput,
   fields,
   flag,
@@ -12,19 +12,10 @@ import {
   text,
 } from "../parsers.ts";
 import { type HostModule, parseHostModules } from "../program/host-module.ts";
+import { engineLanguage, parseLanguageId } from "../program/language-id.ts";
 import { libraryNames } from "../program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
 import { type Limits, maxAnswers, parseLimits } from "./limits.ts";
-
-/** The engine's own language, which needs no compiler. It is the default language of a program. */
-export const engineLanguage = "javascript";
-
-/** Parses the id of a language: "javascript". The worker that has the compilers knows which ones exist. */
-export const parseLanguageId: Parser<string> = (value, path) => {
-  const input = text(value, path);
-  if (/^[a-z][a-z\d-]{0,31}$/.test(input)) return input;
-  throw badInput(path, 'the name of a language, such as "javascript"', value);
-};
 
 /** A program, its limits, its capabilities and its inputs. */
 export type RunRequest = {

@@ -1,7 +1,8 @@
 import { languageOf } from "../../languages/catalog.ts";
 import { libraryGlobalNames } from "../../protocol/capabilities/library-globals.ts";
 import { mayBeDecorated, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
-import { engineLanguage, type RunRequest } from "../../protocol/run/run-request.ts";
+import { engineLanguage } from "../../protocol/program/language-id.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 
 /** The languages of a program. */
 export function languagesOf({ files, language }: Pick<RunRequest, "files" | "language">): readonly string[] {

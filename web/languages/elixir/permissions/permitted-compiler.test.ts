@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ElixirAllowlistOptions } from "../../../protocol/capabilities/capabilities.ts";
-import { parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../../protocol/capabilities/parse-capabilities.ts";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
 import { gradeProgram, resultText } from "../../../run/sandbox/testing/grading.ts";
 import { fullRuntime, runProgram } from "../../../run/sandbox/testing/run-program.ts";

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { languages } from "../../../languages/catalog.ts";
 import { defaultLimits } from "../../../protocol/run/limits.ts";
+import { runRequest } from "../../../protocol/run/run-request.ts";
 import { examples } from "../../examples/examples.ts";
 import { encodeLink } from "../../share/share-link.ts";
 import { snippetOf } from "../../share/snippet.ts";
 import { toFile } from "../../share/snippet-file.ts";
 import { Drafts } from "../drafts/drafts.ts";
-import { programOf, runOptionsOf } from "./program.ts";
+import { programOf, requestOf } from "./program.ts";
 import {
   describeSettings,
   ProgramLoader,
@@ -189,18 +190,12 @@ test("settings are dropped in one step, which can be undone", () => {
 
 test("a run gets the settings of the program, and the default limits for the rest", () => {
   const plain = programOf("javascript", [{ path: "main.js", text: "" }], "main.js");
-  expect(runOptionsOf(plain, defaultLimits)).toEqual({
-    files: [{ path: "main.js", text: "" }],
-    entry: "main.js",
-    language: "javascript",
-    limits: defaultLimits,
-  });
+  expect(requestOf(plain, defaultLimits)).toEqual(runRequest({ code: "" }));
   const settings = { limits: { fuel: 7 }, clock: { startsAt: 1 }, random: "real", answers: ["x"] } as const;
-  expect(runOptionsOf({ ...plain, settings }, defaultLimits)).toMatchObject({
-    limits: { ...defaultLimits, fuel: 7 },
-    capabilities: { clock: { startsAt: 1 }, random: "real" },
-    answers: ["x"],
-  });
+  const { clock, random, ...rest } = settings;
+  expect(requestOf({ ...plain, settings }, defaultLimits)).toEqual(
+    runRequest({ code: "", ...rest, capabilities: { clock, random } }),
+  );
 });
 
 test("settings in words", () => {

@@ -1,6 +1,8 @@
+import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
+import { libraryNames } from "../../../protocol/program/library-names.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
-import type { RunOptions } from "../../../protocol/run/run-request.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import type { Snippet } from "../../share/snippet.ts";
 
 /** A file with the reader's changes. */
@@ -103,11 +105,23 @@ export function sourceFiles({ files }: Program): readonly SourceFile[] {
   return files.map(({ path, text }) => ({ path, text }));
 }
 
-/** The program with its run settings: its own, or else the defaults. */
-export function runOptionsOf(program: Program, defaults: Limits): RunOptions {
+/**
+ * The request that runs the program: with its own settings, or else the defaults. It is not parsed here. What a program
+ * consists of was parsed when it was opened, and the worker parses each request.
+ */
+export function requestOf(program: Program, defaults: Limits): RunRequest {
   const { entry, language, settings } = program;
-  const own = { files: sourceFiles(program), entry, language, limits: { ...defaults, ...settings?.limits } };
-  if (!settings) return own;
-  const { clock, random, answers } = settings;
-  return { ...own, capabilities: { clock, random }, answers };
+  return {
+    files: sourceFiles(program),
+    entry,
+    language,
+    limits: { ...defaults, ...settings?.limits },
+    capabilities: {
+      ...defaultCapabilities,
+      modules: libraryNames,
+      ...(settings && { clock: settings.clock, random: settings.random }),
+    },
+    modules: [],
+    answers: settings?.answers ?? [],
+  };
 }

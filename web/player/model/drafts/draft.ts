@@ -10,9 +10,9 @@ import {
   type Parser,
   text,
 } from "../../../protocol/parsers.ts";
+import { parseLanguageId } from "../../../protocol/program/language-id.ts";
 import { parseFilePath, type SourceFile } from "../../../protocol/program/source-file.ts";
 import { type Limits, parseLimits, untrustedLimits } from "../../../protocol/run/limits.ts";
-import { parseLanguageId } from "../../../protocol/run/run-request.ts";
 import { type Program, programOf, type RunSettings, sourceFiles, withSettings } from "../document/program.ts";
 import * as texts from "../document/program-texts.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../../protocol/capabilities/parse-capabilities.ts";
 import { listPermittedNames } from "./list-permitted.ts";
 
 const library = async () =>

@@ -4,8 +4,8 @@ import { syntaxTerms, usedTerm } from "../../../protocol/grading/check-syntax-te
 import { growthProblem, namedArguments } from "../../../protocol/grading/growth-names.ts";
 import { lineCheckProblem } from "../../../protocol/grading/line-check.ts";
 import { BadInput, describeInput } from "../../../protocol/parsers.ts";
+import { engineLanguage } from "../../../protocol/program/language-id.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import { engineLanguage } from "../../../protocol/run/run-request.ts";
 import { checksOf, extensionOf, findSyntaxError, languageIdOf } from "./check-code.ts";
 import { numberIn } from "./fence-info.ts";
 import type { FencedBlock } from "./fenced-blocks.ts";

@@ -1,7 +1,8 @@
-import { type Capabilities, parseCapabilities } from "../../../protocol/capabilities/capabilities.ts";
+import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
+import { parseCapabilities } from "../../../protocol/capabilities/parse-capabilities.ts";
 import { BadInput, badInput, fields, groupDigits, type Parser, text } from "../../../protocol/parsers.ts";
+import { engineLanguage, parseLanguageId } from "../../../protocol/program/language-id.ts";
 import { type Limits, limitNames, parseLimits, untrustedLimits } from "../../../protocol/run/limits.ts";
-import { engineLanguage, parseLanguageId } from "../../../protocol/run/run-request.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 import { readYaml, type YamlData } from "./yaml-data.ts";

@@ -6,14 +6,14 @@ import {
   callableFunctions,
   functionAt,
 } from "../../../features/growth/callable-functions.ts";
-import { openFile, runOptionsOf } from "../../../player/model/document/program.ts";
+import { openFile, requestOf } from "../../../player/model/document/program.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { namedArguments } from "../../../protocol/grading/growth-names.ts";
 import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
 import { defaultLimits } from "../../../protocol/run/limits.ts";
-import { type RunRequest, runRequest } from "../../../protocol/run/run-request.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import type { ActiveRun } from "../../../run/client/active-run.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { type GrowthPoint, localExponents } from "../../../run/growth/growth-verdict.ts";
@@ -57,7 +57,7 @@ export async function openGrowthDialog(playground: Playground, client: GrowthCli
   }
   const functions = callableFunctions(root);
   currentRequest.value = {
-    request: runRequest({ ...runOptionsOf(program, defaultLimits), entry: path }),
+    request: { ...requestOf(program, defaultLimits), entry: path },
     functions,
     selectedFunction: functionAt(functions, workspace.cursor.value),
   };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { programOf, runOptionsOf } from "../../../player/model/document/program.ts";
+import { programOf, requestOf } from "../../../player/model/document/program.ts";
 import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
 import { defaultLimits } from "../../../protocol/run/limits.ts";
-import { type RunRequest, runRequest } from "../../../protocol/run/run-request.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import { hasRun, isRunOf, isUsual } from "./receipt-match.ts";
 
 const files = [
@@ -11,7 +11,7 @@ const files = [
 ];
 const program = programOf("javascript", files, "main.js");
 const snippet = snippetOfProgram(program, undefined);
-const request = runRequest(runOptionsOf(program, defaultLimits));
+const request = requestOf(program, defaultLimits);
 
 test("a run of the program is recognized, whatever limits the reader has set", () => {
   const lower: RunRequest = { ...request, limits: { ...request.limits, fuel: 5 } };

@@ -1,11 +1,11 @@
-import { type Program, runOptionsOf } from "../../../player/model/document/program.ts";
+import { type Program, requestOf } from "../../../player/model/document/program.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
 import { defaultLimits } from "../../../protocol/run/limits.ts";
-import { type RunRequest, runRequest } from "../../../protocol/run/run-request.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
 
 /** Whether the request ran that program with its own settings. Its limits may be others. */
 export function isRunOf(request: RunRequest, program: Program): boolean {
-  return settingsText(request) === settingsText(requestOf(program));
+  return settingsText(request) === settingsText(requestOf(program, defaultLimits));
 }
 
 /** Whether the request ran the shared program. Its limits may be others. */
@@ -19,7 +19,7 @@ export function hasRun(request: RunRequest, snippet: Snippet): boolean {
 
 /** Whether the request had the program's own limits, and otherwise the default ones. */
 export function isUsual({ limits }: RunRequest, program: Program): boolean {
-  return JSON.stringify(limits) === JSON.stringify(requestOf(program).limits);
+  return JSON.stringify(limits) === JSON.stringify(requestOf(program, defaultLimits).limits);
 }
 
 type RunSettings = Pick<RunRequest, "files" | "entry" | "language" | "answers"> & {
@@ -28,8 +28,4 @@ type RunSettings = Pick<RunRequest, "files" | "entry" | "language" | "answers"> 
 
 function settingsText({ files, entry, language, answers, capabilities }: RunSettings): string {
   return JSON.stringify([files, entry, language, answers, capabilities.clock, capabilities.random]);
-}
-
-function requestOf(program: Program): RunRequest {
-  return runRequest(runOptionsOf(program, defaultLimits));
 }

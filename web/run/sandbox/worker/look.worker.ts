@@ -1,8 +1,7 @@
 import { expose } from "comlink";
 import { registeredCompilers, registeredValueReaders } from "../../../languages/compiler-registry.ts";
 import { compilers } from "../../../languages/compilers.ts";
-import { type LookEvent, parseLookRequest } from "../../../protocol/look/look-messages.ts";
-import { parseRecordedRun } from "../../../protocol/look/recorded-run.ts";
+import { type LookEvent, parseLookRequest, parseRecordedRun } from "../../../protocol/look/look-messages.ts";
 import type { LookWorkerApi } from "../../../protocol/worker-api.ts";
 import { countLines, look } from "../look/replay.ts";
 import type { Engine } from "../vm/engine.ts";

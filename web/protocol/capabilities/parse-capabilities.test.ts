@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultCapabilities, parseCapabilities } from "./capabilities.ts";
+import { defaultCapabilities } from "./capabilities.ts";
+import { parseCapabilities } from "./parse-capabilities.ts";
 import { suggestSpelling } from "./spelling-suggestion.ts";
 
 describe("capabilities", () => {
