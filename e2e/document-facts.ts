@@ -4,7 +4,7 @@ import { maxLinkLength } from "../web/player/share/share-link.ts";
 import { maxBytes, maxFiles } from "../web/player/share/snippet.ts";
 import { lessons } from "../web/products/site/files/lesson-list.ts";
 import { maxMessages } from "../web/products/widget/message-limit.ts";
-import { maxChecks } from "../web/protocol/grading/check.ts";
+import { maxChecks, maxCheckText } from "../web/protocol/grading/written-check.ts";
 import { lookEventBounds } from "../web/protocol/look/look-messages.ts";
 import { lookLimits } from "../web/protocol/look/moment.ts";
 import { libraryNames } from "../web/protocol/program/library-names.ts";
@@ -24,7 +24,6 @@ const manifest = JSON.parse(readSource("package.json"));
 const engineVersion: string = manifest.devDependencies["@jitl/quickjs-wasmfile-release-sync"];
 const [oldestNode = ""] = /[\d.]+/.exec(manifest.engines.node) ?? [];
 const plainCalls = numberAfter("web/languages/ecmascript/advice/recursion-steps.ts", "maxPlainCalls =");
-const checkTexts = numberAfter("web/protocol/grading/check.ts", "maxTextLength =");
 const runAnswers = numberAfter("web/protocol/run/limits.ts", "maxAnswers =");
 const runFiles = numberAfter("web/protocol/run/run-request.ts", "maxFiles =");
 const lessonLength = numberAfter("web/products/lesson/read/read-lesson.ts", "maxLessonLength =");
@@ -103,7 +102,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
       "previews {}, syntax trees {}, JSON in checks {}",
       numberAfter("web/protocol/console/preview.ts", "maxDepth ="),
       maxSyntaxDepth,
-      numberAfter("web/protocol/grading/check.ts", "maxJsonDepth ="),
+      numberAfter("web/protocol/grading/written-check.ts", "maxJsonDepth ="),
     ],
     ["questions: {} characters, {} unanswered", maxQuestionLength, maxOpenQuestions],
     [
@@ -123,7 +122,7 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
       numberAfter("web/protocol/session/session-snapshot.ts", "maxMemoryLength ="),
       numberAfter("web/protocol/session/session-snapshot.ts", "maxCells ="),
     ],
-    ["as many results as checks, {} characters a text", checkTexts],
+    ["as many results as checks, {} characters a text", maxCheckText],
     ["{} files, `sourceBytes`, {} checks, {} answers", runFiles, maxChecks, runAnswers],
     [
       "a message: {} values, {} characters · a window: {} moments, each with {} objects, {} calls",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Check } from "../../web/protocol/grading/check.ts";
+import type { WrittenCheck } from "../../web/protocol/grading/written-check.ts";
 import type { Diagnostic } from "../../web/protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../web/protocol/program/source-file.ts";
 import type { Syntax } from "../../web/protocol/program/syntax-tree.ts";
@@ -30,7 +30,7 @@ export class HarnessPage {
   /** Grades a program; with a text, stops the grading when it is printed. */
   grade(
     options: RunOptions,
-    checks: readonly Check[],
+    checks: readonly WrittenCheck[],
     stopWhenPrinted?: string,
   ): Promise<HarnessGradeResult> {
     return this.page.evaluate(

@@ -1,5 +1,5 @@
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
-import type { Check } from "../protocol/grading/check.ts";
+import type { JudgedCheck } from "../protocol/grading/check.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import type { Position, SourceFile } from "../protocol/program/source-file.ts";
@@ -108,7 +108,7 @@ export type LanguageChecks = {
   /** Compiles the program's entry to code that stays loaded, so that its functions can be called. */
   keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
   /** A module that returns the JSON text of the verdict, or why the check cannot be compiled. */
-  compile(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem;
+  compile(check: JudgedCheck, program: readonly SourceFile[]): CheckCode | CheckProblem;
   /**
    * Whether a term of `uses` and `avoids` can be in a program of this language. If not, a sentence says which terms
    * can.

@@ -1,5 +1,5 @@
-import { maxChecks } from "../protocol/grading/check.ts";
 import { maxTestedCalls, type TestFile, testFilePrefix } from "../protocol/grading/parsed-test-file.ts";
+import { maxChecks } from "../protocol/grading/written-check.ts";
 import { type PositionMap, toSource } from "../protocol/program/position-map.ts";
 import type { SourceFile } from "../protocol/program/source-file.ts";
 import type { FindCompiler } from "./compilers.ts";

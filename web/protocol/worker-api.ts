@@ -1,6 +1,6 @@
-import type { Check } from "./grading/check.ts";
 import type { LineCounts } from "./grading/line-count.ts";
 import type { TestFile } from "./grading/parsed-test-file.ts";
+import type { WrittenCheck } from "./grading/written-check.ts";
 import type { LookRequest } from "./look/look-messages.ts";
 import type { RecordedRun } from "./look/recorded-run.ts";
 import type { Advice } from "./program/advice.ts";
@@ -46,7 +46,7 @@ export type SandboxWorkerApi<Port> = {
    */
   grade(
     request: RunRequest,
-    checks: readonly Check[],
+    checks: readonly WrittenCheck[],
     events: Port,
     compiledFiles?: readonly CompiledFile[],
   ): Promise<void>;

@@ -1,5 +1,6 @@
 import { meteredEngine } from "../../../web/build/build-engine.ts";
-import { type Check, parseChecks } from "../../../web/protocol/grading/check.ts";
+import { checkOf } from "../../../web/protocol/grading/check.ts";
+import { parseWrittenChecks, type WrittenCheck } from "../../../web/protocol/grading/written-check.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import { grade } from "../../../web/run/sandbox/grading/grade.ts";
 import { run } from "../../../web/run/sandbox/run/run.ts";
@@ -17,10 +18,10 @@ const program = `function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2) }
 const list = Array.from({ length: 200 }, (_, i) => i * 7919 % 211).sort((a, b) => a - b);
 console.log(fib(12), list.length);`;
 
-const facts: readonly Check[] = Array.from({ length: 10 }, (_, index) => {
+const facts: readonly WrittenCheck[] = Array.from({ length: 10 }, (_, index) => {
   return { title: `${index}`, prints: "144 200", uses: ["recursion"], avoids: ["while"], maxFuel: 1_000_000 };
 });
-const calls: readonly Check[] = Array.from({ length: 10 }, (_, index) =>
+const calls: readonly WrittenCheck[] = Array.from({ length: 10 }, (_, index) =>
   index % 2 === 0
     ? { title: `${index}`, call: "fib(10)", returns: 55 }
     : { title: `${index}`, test: "expect([1, 2, 3].map((n) => fib(n))).toEqual([1, 1, 2])" },
@@ -28,8 +29,8 @@ const calls: readonly Check[] = Array.from({ length: 10 }, (_, index) =>
 
 const request = runRequest({ code: program });
 const host = { ...fullRuntime, engine, emit: () => {}, sleep: async () => {} };
-const gradeChecks = async (checks: readonly Check[]) => {
-  const { results } = await grade(request, parseChecks(checks, "checks"), host);
+const gradeChecks = async (checks: readonly WrittenCheck[]) => {
+  const { results } = await grade(request, parseWrittenChecks(checks, "checks").map(checkOf), host);
   const failure = results.find(({ passed }) => !passed);
   if (failure) throw new Error(failure.message);
 };

@@ -1,4 +1,5 @@
-import { type Check, parseCheckResult } from "../../../web/protocol/grading/check.ts";
+import { checkOf, parseCheckResult } from "../../../web/protocol/grading/check.ts";
+import type { WrittenCheck } from "../../../web/protocol/grading/written-check.ts";
 import { endingName } from "../../../web/protocol/run/ending-name.ts";
 import type { RunRequest } from "../../../web/protocol/run/run-request.ts";
 import { grade } from "../../../web/run/sandbox/grading/grade.ts";
@@ -23,7 +24,7 @@ export const numberOf = (secret: string) => Number(secret.split("-")[1]);
  * All the ways to ask for it: of the run, of a function's value, its error and its output, and in a test's own code,
  * with names that the program may have, too, with limits of a number, and by a callback that asserts.
  */
-export function checksFor(secret: string): readonly Check[] {
+export function checksFor(secret: string): readonly WrittenCheck[] {
   const word = JSON.stringify(secret);
   const number = numberOf(secret);
   return [
@@ -139,7 +140,11 @@ export async function gradeRequest(engine: Engine, request: RunRequest, secret: 
   let count = 0;
   const run = await collectEvents(async (emit) => {
     const onResult = () => count++;
-    const { outcome, results } = await grade(request, checks, { ...hostOf(engine), emit, onResult });
+    const { outcome, results } = await grade(request, checks.map(checkOf), {
+      ...hostOf(engine),
+      emit,
+      onResult,
+    });
     if (results.length !== checks.length || count !== checks.length)
       complaints.push(`gives ${results.length} results, and tells of ${count}`);
     for (const [at, result] of results.entries()) {

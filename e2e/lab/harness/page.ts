@@ -1,4 +1,5 @@
-import type { Check, GradeOutcome } from "../../../web/protocol/grading/check.ts";
+import type { GradeOutcome } from "../../../web/protocol/grading/check.ts";
+import type { WrittenCheck } from "../../../web/protocol/grading/written-check.ts";
 import type { SourceFile } from "../../../web/protocol/program/source-file.ts";
 import { parseSyntax } from "../../../web/protocol/program/syntax-tree.ts";
 import type { Outcome } from "../../../web/protocol/run/outcome.ts";
@@ -69,7 +70,7 @@ const lab = {
   /** Grades a program, and stops that when it has printed the text. */
   async grade(
     options: RunOptions,
-    checks: readonly Check[],
+    checks: readonly WrittenCheck[],
     stopWhenPrinted?: string,
   ): Promise<HarnessGradeResult> {
     const { grade } = await import("../../../web/run/client/client-grade.ts");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { EndedRun, Replayer } from "../../player/model/replay/look-replay.ts";
 import { appendEvent, emptyLog } from "../../player/output/log.ts";
-import { type Check, parseCheck } from "../../protocol/grading/check.ts";
+import { checkOf } from "../../protocol/grading/check.ts";
+import { parseWrittenCheck, type WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { LookRequest } from "../../protocol/look/look-messages.ts";
 import { noInputs, type RunInputs } from "../../protocol/look/recorded-run.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
@@ -52,10 +53,10 @@ const replayer: Replayer = {
 };
 
 /** What is told of a check that a program has not passed, as one text; undefined: nothing is offered. */
-async function told(code: string, check: Omit<Check, "title">): Promise<string | undefined> {
+async function told(code: string, check: Omit<WrittenCheck, "title">): Promise<string | undefined> {
   const request = runRequest({ code, limits: { fuel: 100_000 } });
   const { outcome } = await runIt(request);
-  const parsed = parseCheck({ title: "a check", ...check }, "check");
+  const parsed = checkOf(parseWrittenCheck({ title: "a check", ...check }, "check"));
   if (!isExplainable(parsed, request, outcome)) return undefined;
   const found = await explainFailedCheck(parsed, request, outcome, {
     load: async () => replayer,
@@ -111,8 +112,8 @@ describe("evidence about a failed check", () => {
   test("in a program of another language, there is none", () => {
     const request = runRequest({ files: [{ path: "main.exs", text: "1" }], language: "elixir" });
     const usage = { fuel: 1 } as never;
-    expect(isExplainable({ title: "a", prints: "1" }, request, { kind: "completed", usage } as never)).toBe(
-      false,
-    );
+    expect(
+      isExplainable({ kind: "program", prints: "1" }, request, { kind: "completed", usage } as never),
+    ).toBe(false);
   });
 });

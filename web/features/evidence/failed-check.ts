@@ -5,10 +5,9 @@ import { isLookable } from "../../player/model/replay/lookable.ts";
 import * as texts from "../../player/model/replay/replay-texts.ts";
 import type { EvidenceText } from "../../player/output/evidence-text.ts";
 import { evidenceTexts } from "../../player/output/evidence-text.ts";
-import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { visibleCall } from "./explainable-check.ts";
+import { type ExplainedCheck, visibleCall } from "./explainable-check.ts";
 
 /** Evidence about a run that failed a check, and the moment to look into. */
 export type CheckEvidence = {
@@ -24,7 +23,7 @@ export type CheckTools = LookDependencies & {
 
 /** Runs the program with the check's call at its end. Returns the facts, or a sentence if there are none. */
 export async function explainFailedCheck(
-  check: Check,
+  check: ExplainedCheck,
   request: RunRequest,
   outcome: Outcome,
   tools: CheckTools,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseChecks } from "../../protocol/grading/check.ts";
 import { syntaxTerms, usedTerm } from "../../protocol/grading/check-syntax-terms.ts";
+import { parseWrittenChecks } from "../../protocol/grading/written-check.ts";
 import { findUse } from "./find-use.ts";
 
 const at = (word: string, text: string) => {
@@ -83,7 +83,7 @@ test("every term of the vocabulary occurs in code", () => {
 });
 
 test.each(["recursive", "Math.max", ".sort", "$", "for of"])("%s may be asked for", (word) => {
-  expect(parseChecks([{ title: "t", uses: [word] }], "checks")).toHaveLength(1);
+  expect(parseWrittenChecks([{ title: "t", uses: [word] }], "checks")).toHaveLength(1);
 });
 
 test.each(["for each loop", "foreach()", "", ".", "a.", "with", "1"])("%s is not a term", (word) => {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { CheckEvidenceView } from "../../features/evidence/check-evidence.tsx";
 import { isExplainable } from "../../features/evidence/explainable-check.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
-import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import { type Check, type CheckResult, checkOf } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -26,7 +26,9 @@ export function ChecksList({ model, inside, onReveal }: Props) {
         ? results.map((result, index) => (
             // The index is the key, because two checks may have the same title.
             <Result key={index} result={result} onReveal={onReveal}>
-              <Evidence model={model} inside={inside} check={checks[index]} onReveal={onReveal} />
+              {checks[index] && (
+                <Evidence model={model} inside={inside} check={checkOf(checks[index])} onReveal={onReveal} />
+              )}
             </Result>
           ))
         : visibleChecks.map(({ title }) => (
@@ -39,7 +41,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
 }
 
 /** Evidence about a failed check; nothing if the result is older than the last run. */
-function Evidence({ model, inside, check, onReveal }: Props & { readonly check: Check | undefined }) {
+function Evidence({ model, inside, check, onReveal }: Props & { readonly check: Check }) {
   const request = model.lastRequest.value;
   const outcome = model.outcome.value;
   // The lines in the evidence are those of the program that was checked.
@@ -47,7 +49,7 @@ function Evidence({ model, inside, check, onReveal }: Props & { readonly check: 
     ({ path, text }) => model.files.value.find((file) => file.path === path)?.text === text,
   );
   const isOfCheck = model.lastKind.value === "checking" && !model.busy.value && isSame;
-  if (!check || !request || !outcome || !isOfCheck || !isExplainable(check, request, outcome)) return null;
+  if (!request || !outcome || !isOfCheck || !isExplainable(check, request, outcome)) return null;
   return (
     <CheckEvidenceView
       explain={() => model.explain(check, request, outcome)}

@@ -1,7 +1,8 @@
 import { batch, signal } from "@preact/signals-core";
+import type { ExplainedCheck } from "../../features/evidence/explainable-check.ts";
 import type { CheckEvidence } from "../../features/evidence/failed-check.ts";
 import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
-import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
+import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Result } from "../../protocol/run/result.ts";
@@ -130,7 +131,11 @@ export class ExerciseModel extends ExerciseDocument {
   }
 
   /** Evidence about a run that failed a check; a sentence if there is none. Its code is loaded on the first call. */
-  async explain(check: Check, request: RunRequest, outcome: Outcome): Promise<CheckEvidence | string> {
+  async explain(
+    check: ExplainedCheck,
+    request: RunRequest,
+    outcome: Outcome,
+  ): Promise<CheckEvidence | string> {
     try {
       const { explainCheck } = await import("./explain-check.ts");
       return await explainCheck(check, request, outcome, await this.sandbox());

@@ -1,5 +1,6 @@
 import type { LogState } from "../../player/output/log.ts";
-import type { Check, GradeOutcome } from "../../protocol/grading/check.ts";
+import type { GradeOutcome } from "../../protocol/grading/check.ts";
+import type { WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -21,7 +22,7 @@ export type ExerciseSandbox = {
   run(request: RunRequest, onEvent: (event: RunEvent) => void): ActiveRun;
   grade(
     request: RunRequest,
-    checks: readonly Check[],
+    checks: readonly WrittenCheck[],
     onEvent: (event: RunEvent) => void,
   ): ActiveRun<GradeOutcome>;
   /** The log after an event. At the first event, `before` is undefined. */

@@ -1,5 +1,5 @@
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
-import type { Check } from "../../protocol/grading/check.ts";
+import type { WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Limits } from "../../protocol/run/limits.ts";
@@ -15,7 +15,7 @@ export type Exercise = {
   readonly entry: string;
   /** Runs before the program and is not shown. */
   readonly setup?: string;
-  readonly checks: readonly Check[];
+  readonly checks: readonly WrittenCheck[];
   /** Shown one at a time, in this order. */
   readonly hints: readonly string[];
   /** Offered after the first try. */

@@ -1,6 +1,6 @@
+import type { ExplainedCheck } from "../../features/evidence/explainable-check.ts";
 import { type CheckEvidence, explainFailedCheck } from "../../features/evidence/failed-check.ts";
 import { emptyLog, type LogState } from "../../player/output/log.ts";
-import type { Check } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { LookClient } from "../../run/client/client-look.ts";
@@ -8,7 +8,7 @@ import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
 /** Evidence about an exercise's program that failed a check; a sentence if there is none. */
 export function explainCheck(
-  check: Check,
+  check: ExplainedCheck,
   request: RunRequest,
   outcome: Outcome,
   sandbox: ExerciseSandbox,

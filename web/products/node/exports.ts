@@ -11,7 +11,8 @@ export type {
 } from "../../protocol/capabilities/capabilities.ts";
 export type { ConsoleMessage } from "../../protocol/console/console-message.ts";
 export type { Preview } from "../../protocol/console/preview.ts";
-export type { Check, CheckResult, Json } from "../../protocol/grading/check.ts";
+export type { CheckResult } from "../../protocol/grading/check.ts";
+export type { Json, WrittenCheck as Check } from "../../protocol/grading/written-check.ts";
 export { BadInput } from "../../protocol/parsers.ts";
 export type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 export type { HostModule } from "../../protocol/program/host-module.ts";

@@ -1,6 +1,6 @@
 import { parseLanguageName } from "../../languages/catalog.ts";
 import type { CapabilityOptions } from "../../protocol/capabilities/capabilities.ts";
-import type { Check } from "../../protocol/grading/check.ts";
+import type { WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { RunOptions as RunData } from "../../protocol/run/run-request.ts";
 import type {
   EvaluationOptions,
@@ -21,7 +21,7 @@ export type RunOptions = WithTypedCapabilities<RunData>;
 export type SandboxRunOptions = RunOptions & Listeners;
 
 /** The program to run, and its checks. */
-export type GradeOptions = SandboxRunOptions & { readonly checks: readonly Check[] };
+export type GradeOptions = SandboxRunOptions & { readonly checks: readonly WrittenCheck[] };
 
 /** The environment that all cells of a session share. */
 export type SessionOptions = WithTypedCapabilities<SessionData>;

@@ -1,4 +1,4 @@
-import { parseChecks } from "../../protocol/grading/check.ts";
+import { parseWrittenChecks } from "../../protocol/grading/written-check.ts";
 import { type RunOptions, type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import type { Client } from "../../run/client/client.ts";
 import { grade } from "../../run/client/client-grade.ts";
@@ -49,7 +49,7 @@ export function sandboxOf({ client, workers, lookCells, whyNot }: SandboxParts):
     async grade(options) {
       const [listeners, { checks, ...program }] = listenersOf(options);
       const request = requestOf(listeners, program);
-      const parsedChecks = parseChecks(checks, "options.checks");
+      const parsedChecks = parseWrittenChecks(checks, "options.checks");
       const { value, result } = await runs.run(listeners, (onEvent) =>
         grade(client, request, parsedChecks, onEvent, (run, signal) => countLines(lookCells, run, signal)),
       );

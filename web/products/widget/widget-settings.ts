@@ -1,6 +1,6 @@
 import { languageById, parseLanguageName } from "../../languages/catalog.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
-import { parseChecks } from "../../protocol/grading/check.ts";
+import { parseWrittenChecks } from "../../protocol/grading/written-check.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import { BadInput, describeInput, integer, listOf, oneOf } from "../../protocol/parsers.ts";
 import { parseSourceFile, type SourceFile } from "../../protocol/program/source-file.ts";
@@ -91,7 +91,7 @@ export function readWidgetSettings({
       files: editedFiles && entry !== own ? editedFiles : program,
       entry,
       ...(setup?.trim() && { setup }),
-      checks: read("tests", [], (value, path) => parseChecks(json(value, path), path)),
+      checks: read("tests", [], (value, path) => parseWrittenChecks(json(value, path), path)),
       hints: [],
       fixed: [],
       ...(limits && { limits }),

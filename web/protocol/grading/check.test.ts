@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { parseCheckResults, parseChecks } from "./check.ts";
+import { checkOf, parseCheckResult } from "./check.ts";
+import { parseWrittenChecks } from "./written-check.ts";
 
-const parse = (...checks: readonly object[]) => parseChecks(checks, "checks");
+const parse = (...checks: readonly object[]) => parseWrittenChecks(checks, "checks");
 
 test("a check is parsed without additions", () => {
   const check = { title: "t", hint: "h", hidden: true, call: "f()", returns: { a: [null, 1] }, maxFuel: 5 };
@@ -32,8 +33,46 @@ test("too many checks are refused", () => {
 
 test("results are parsed like anything from a worker", () => {
   const result = { title: "t", passed: false, message: "m", at: { file: "main.js", line: 1, column: 2 } };
-  expect(parseCheckResults([result], "results")).toEqual([result]);
-  expect(() => parseCheckResults([{ ...result, at: 5 }], "results")).toThrow(
-    "results[0].at should be an object",
-  );
+  expect(parseCheckResult(result, "result")).toEqual(result);
+  expect(() => parseCheckResult({ ...result, at: 5 }, "result")).toThrow("result.at should be an object");
+});
+
+test.each([
+  [{ avoids: ["while"] }, { kind: "text", avoids: ["while"] }],
+  [
+    { prints: "1", throws: "A" },
+    { kind: "program", prints: "1", throws: "A" },
+  ],
+  [{ maxFuel: 5 }, { kind: "program", maxFuel: 5 }],
+  [
+    { call: "f()", uses: ["f"] },
+    { kind: "call", call: "f()", uses: ["f"] },
+  ],
+  [
+    { call: "f()", returns: null },
+    { kind: "call", call: "f()", returns: null },
+  ],
+  [
+    { test: "1", prints: "1" },
+    { kind: "test", test: "1", prints: "1" },
+  ],
+  [
+    { call: "f(x)", grows: "n^2" },
+    { kind: "growth", call: "f(x)", given: "number", grows: "n²" },
+  ],
+  [
+    { line: "f", maxTimes: 0 },
+    { kind: "line", line: "f", maxTimes: 0 },
+  ],
+  [
+    { line: 1, maxTimes: 0, call: "f()" },
+    { kind: "line", line: 1, maxTimes: 0, call: "f()" },
+  ],
+  [
+    { test: "1", maxTimes: 0 },
+    { kind: "wrong", problem: "maxTimes needs a line: its number, or a part of its text" },
+  ],
+])("the kind of %j", (written, check) => {
+  const [parsed] = parse({ title: "t", hint: "h", ...written }).map(checkOf);
+  expect(parsed).toEqual({ title: "t", hint: "h", uses: [], avoids: [], ...check });
 });

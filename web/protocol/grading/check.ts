@@ -1,12 +1,8 @@
 import {
   amount,
-  BadInput,
-  badInput,
-  entriesOf,
+  describeInput,
   fields,
   flag,
-  integer,
-  listOf,
   optional,
   type Parser,
   textOf,
@@ -14,81 +10,54 @@ import {
 } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
 import type { Outcome } from "../run/outcome.ts";
-import { parseUsedTerm } from "./check-syntax-terms.ts";
+import { type GrowthName, growthName, growthNames, namedArguments } from "./growth-names.ts";
+import { type Json, maxCheckText, type WrittenCheck } from "./written-check.ts";
 
-/**
- * The requirements of an exercise. It is data: it comes from a lesson, an attribute of a page, or a message. It has one
- * or more of the fields from `returns` to `test`, and passes if all of them hold. Each check is independent: calls of
- * one check have no effect on another. If the program does not complete, only `uses`, `avoids`, and `throws` without a
- * call can hold.
- */
+/** A check of an exercise, as it is judged. Its fields mean the same as those of the written check. */
 export type Check = {
-  /** The claim, for the pupil: "fib(10) is 55". */
   readonly title: string;
   readonly hint?: string;
-  /** Whether it is hidden until it has failed or passed. */
   readonly hidden?: boolean;
-  /**
-   * The expression for `returns`, `throws`, `prints`, `maxFuel` and `maxMemory`, evaluated after the program with its
-   * top-level names: "fib(10)". If it returns a promise, that is awaited. Undefined: they apply to the program itself.
-   */
-  readonly call?: string;
-  /**
-   * The expected value, as JSON. Other values need `test`. For a program, its completion value. In an exercise in
-   * Elixir, the text of an Elixir expression, or a number, true, false or null.
-   */
-  readonly returns?: Json;
-  /**
-   * The whole printed text (with a test, that of the program alone). Whitespace at the end of lines, and line breaks at
-   * both ends, are ignored.
-   */
+  readonly uses: readonly string[];
+  readonly avoids: readonly string[];
+} & Requirement;
+
+/** What a check requires besides its terms. */
+export type Requirement =
+  /** Nothing: only the program's text is checked. */
+  | { readonly kind: "text" }
+  /** About the run of the program itself. */
+  | ({ readonly kind: "program"; readonly returns?: Json; readonly throws?: string } & ExpectedFacts)
+  /** About a call of the program. If it requires nothing else, the call must return. */
+  | ({
+      readonly kind: "call";
+      readonly call: string;
+      readonly returns?: Json;
+      readonly throws?: string;
+    } & ExpectedFacts)
+  /** Code with assertions. `prints` is about the program itself. */
+  | ({ readonly kind: "test"; readonly test: string } & ExpectedFacts)
+  | { readonly kind: "growth"; readonly call: string; readonly given: string; readonly grows: GrowthName }
+  | {
+      readonly kind: "line";
+      readonly line: number | string;
+      readonly maxTimes: number;
+      readonly call?: string;
+    }
+  /** The fields contradict each other, so no program passes. The problem is a sentence without its end. */
+  | { readonly kind: "wrong"; readonly problem: string };
+
+/** What the host knows of each run and each call. */
+export type ExpectedFacts = {
   readonly prints?: string;
-  /** The name of the error that must be thrown, or of its class: "RangeError". May also be given as `raises`. */
-  readonly throws?: string;
-  /**
-   * Terms that the program's text must all contain: a name, a path ("Math.max"), a member (".sort"), or one of
-   * `syntaxTerms`.
-   */
-  readonly uses?: readonly string[];
-  /** Terms that it must not contain. */
-  readonly avoids?: readonly string[];
-  /**
-   * The maximum of steps. With a test, those of all its calls into the program. The arguments and results of callbacks
-   * count too, and so do getters and Proxies that run while a result is inspected. Steps of the program before the test
-   * do not count.
-   */
   readonly maxFuel?: number;
-  /** The maximum in bytes, including the engine's own 6 MiB. */
   readonly maxMemory?: number;
-  /**
-   * How the steps of `call` may grow with n: no faster than one of `growthNames`. The call has `x`, which `given`
-   * chooses, and `n`, which is 1, 2, 4, 8 … `growthProblem` says whether such a check is valid. It is separate because
-   * most pages have no such check to parse.
-   */
-  readonly grows?: string;
-  /**
-   * The value of `x`: one of `namedArguments` of size n, or a function of n as code: "n => [n, n + 1]". Undefined: the
-   * number n.
-   */
-  readonly given?: string;
-  /**
-   * The line of the program's entry for `maxTimes`: its number, or a part of its text, which does not move when lines
-   * above it change. `lineCheckProblem` says whether it is valid.
-   */
-  readonly line?: number | string;
-  /**
-   * The maximum number of times that any place in that line runs. With `call`, only the executions that the call adds.
-   */
-  readonly maxTimes?: number;
-  /**
-   * Code with `assert` (as in Node), `expect` (as in Jest), `printed()` (the text printed so far) and the program's
-   * top-level names. Names that the language or the test itself also has are available as `program.name`. It is a
-   * module: it may await, is strict, and its own declarations hide the program's. It passes if it completes.
-   */
-  readonly test?: string;
 };
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+/** A requirement that the tests' VM judges: of a call, of the completion value, or of a test. */
+export type JudgedCheck = RequirementOf<"call" | "program" | "test">;
+
+export type RequirementOf<Kind extends Requirement["kind"]> = Extract<Requirement, { readonly kind: Kind }>;
 
 /** The outcome of a program, and one result for each check, in their order. */
 export type GradeOutcome = { readonly outcome: Outcome; readonly results: readonly CheckResult[] };
@@ -111,73 +80,69 @@ export type CheckResult = {
 /** Counted from 1, columns in code points. */
 export type TestPlace = { readonly line: number; readonly column: number };
 
-export const maxChecks = 100;
-const maxTextLength = 100_000;
+/** The kind of a parsed check. */
+export function checkOf({ title, hint, hidden, uses = [], avoids = [], ...rest }: WrittenCheck): Check {
+  const named = { title, ...(hint !== undefined && { hint }), ...(hidden !== undefined && { hidden }) };
+  return { ...named, uses, avoids, ...requirementOf(rest) };
+}
 
-const boundedText = textOf(maxTextLength);
-/** Parses text that a program created and a person reads. */
-const boundedDisplayText = truncatedText(maxTextLength);
+function requirementOf(written: Omit<WrittenCheck, "title">): Requirement {
+  const own = growthCheck(written) ?? lineCheck(written);
+  if (own) return own;
+  const { call, test, ...expected } = written;
+  if (test !== undefined) return { kind: "test", test, ...expected };
+  if (call !== undefined) return { kind: "call", call, ...expected };
+  return { kind: Object.keys(expected).length > 0 ? "program" : "text", ...expected };
+}
 
-const steps = integer(1, Number.MAX_SAFE_INTEGER);
-const parseLine: Parser<number | string> = (value, path) => {
-  if (typeof value === "number") return integer(1, 1_000_000)(value, path);
-  if (typeof value === "string" && value.trim() !== "") return boundedText(value, path);
-  throw badInput(path, "the number of a line, or a part of its text", value);
-};
-const usedTermList = listOf(parseUsedTerm, 100);
-
-/** The requirements of a check. At least one must be given. */
-const expectations = [
+/** The fields that cannot be combined with a check of growth or of a line, each of which has runs of its own. */
+const ownCheckFields = [
   "returns",
   "prints",
   "throws",
-  "uses",
-  "avoids",
   "maxFuel",
   "maxMemory",
-  "grows",
-  "maxTimes",
   "test",
+  "grows",
+  "given",
 ] as const;
 
-/** Throws a BadInput that names the check and what was expected. */
-export const parseCheck: Parser<Check> = (value, path) => {
-  const check = fields<Check>(withThrows(value, path), path, {
-    title: boundedText,
-    hint: optional(boundedText),
-    hidden: optional(flag),
-    call: optional(boundedText),
-    returns: optional((input, at) => parseJson(input, at)),
-    prints: optional(boundedText),
-    throws: optional(boundedText),
-    uses: optional(usedTermList),
-    avoids: optional(usedTermList),
-    maxFuel: optional(steps),
-    maxMemory: optional(steps),
-    grows: optional(boundedText),
-    given: optional(boundedText),
-    line: optional(parseLine),
-    maxTimes: optional(integer(0, Number.MAX_SAFE_INTEGER)),
-    test: optional(boundedText),
-  } as { readonly [K in keyof Check]-?: Parser<Check[K]> });
-  const besides = (["call", "returns", "throws"] as const).find((name) => name in check);
-  if (check.test !== undefined && besides)
-    throw new BadInput(`${path} has a test, so write ${path}.${besides} into the test, too`);
-  if (expectations.some((name) => name in check)) return check;
-  throw badInput(path, `a check with at least one of ${expectations.join(", ")}`, "none of them");
-};
-
-/** Accepts `raises` instead of `throws`, for languages in which programs raise. */
-function withThrows(value: unknown, path: string): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !Object.hasOwn(value, "raises"))
-    return value;
-  const { raises, ...check } = value as { raises: unknown; throws?: unknown };
-  if ("throws" in check)
-    throw new BadInput(`${path} has throws and raises, which mean the same: use one of them`);
-  return { ...check, throws: raises };
+/** The growth that is required, or what is wrong with it; undefined if there is no field of growth. */
+export function growthCheck(
+  written: Omit<WrittenCheck, "title">,
+): RequirementOf<"growth" | "wrong"> | undefined {
+  const { call, grows: text, given = "number" } = written;
+  if (text === undefined)
+    return written.given === undefined ? undefined : wrong("given says what x is, so it needs grows");
+  const grows = growthName(text);
+  if (grows === undefined)
+    return wrong(`grows should be one of ${growthNames.join(", ")}, not ${describeInput(text)}`);
+  if (call === undefined) return wrong('grows needs a call, such as "f(x)"');
+  const other = ownCheckFields.find((name) => name in written && name !== "grows" && name !== "given");
+  if (other) return wrong(`it checks how a call grows, so ${other} needs a check of its own`);
+  if (namedArguments.some((each) => each === given) || /=>|^\s*function\b/.test(given))
+    return { kind: "growth", call, given, grows };
+  return wrong(
+    `given should be one of ${namedArguments.join(", ")}, or a function of n such as "n => [n]", not ${describeInput(given)}`,
+  );
 }
 
-export const parseChecks: Parser<readonly Check[]> = listOf(parseCheck, maxChecks);
+/** The line that is counted, or what is wrong with it; undefined if there is no field of a line. */
+export function lineCheck(written: Omit<WrittenCheck, "title">): RequirementOf<"line" | "wrong"> | undefined {
+  const { call, line, maxTimes } = written;
+  if (line === undefined && maxTimes === undefined) return undefined;
+  if (maxTimes === undefined) return wrong("line names the line of maxTimes, so it needs maxTimes");
+  if (line === undefined) return wrong("maxTimes needs a line: its number, or a part of its text");
+  const other = ownCheckFields.find((name) => name in written);
+  if (other) return wrong(`it checks how often a line runs, so ${other} needs a check of its own`);
+  return { kind: "line", line, maxTimes, ...(call !== undefined && { call }) };
+}
+
+const wrong = (problem: string) => ({ kind: "wrong", problem }) as const;
+
+const boundedText = textOf(maxCheckText);
+/** Parses text that a program created and a person reads. */
+const boundedDisplayText = truncatedText(maxCheckText);
 
 export const parseCheckResult: Parser<CheckResult> = (value, path) =>
   fields<CheckResult>(value, path, {
@@ -190,31 +155,3 @@ export const parseCheckResult: Parser<CheckResult> = (value, path) =>
     at: optional(parsePosition),
     testAt: optional((place, at) => fields<TestPlace>(place, at, { line: amount, column: amount })),
   } as { readonly [K in keyof CheckResult]-?: Parser<CheckResult[K]> });
-
-export const parseCheckResults: Parser<readonly CheckResult[]> = listOf(parseCheckResult, maxChecks);
-
-const maxJsonDepth = 100;
-const maxJsonValues = 100_000;
-
-function parseJson(value: unknown, path: string, depth = 0): Json {
-  if (depth > maxJsonDepth) throw new BadInput(`${path} is nested too deeply`);
-  switch (typeof value) {
-    case "string":
-    case "boolean":
-      return value;
-    case "number":
-      if (Number.isFinite(value)) return value;
-      break;
-    case "object":
-      if (value === null) return null;
-      if (Array.isArray(value))
-        return listOf((each, at) => parseJson(each, at, depth + 1), maxJsonValues)(value, path);
-      return Object.fromEntries(
-        entriesOf(value, path, maxJsonValues).map(([name, each]) => [
-          name,
-          parseJson(each, `${path}.${name}`, depth + 1),
-        ]),
-      );
-  }
-  throw badInput(path, "a JSON value", value);
-}

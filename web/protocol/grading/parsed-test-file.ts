@@ -2,7 +2,7 @@ import { displayText, fields, flag, integer, listOf, longText, type Parser } fro
 import { type Diagnostic, parseDiagnostic } from "../program/diagnostic.ts";
 import { type PositionMap, parsePositionMap, toSource } from "../program/position-map.ts";
 import { type Position, parseFilePath, parsePosition } from "../program/source-file.ts";
-import { type Check, maxChecks } from "./check.ts";
+import { maxChecks, type WrittenCheck } from "./written-check.ts";
 
 /** Whether the name is that of a test file, as in Vitest and Jest: "main.test.js". */
 export function isTestFile(path: string): boolean {
@@ -48,7 +48,9 @@ export function testFilePrefix(index: number): string {
 }
 
 /** A check for each test that is not skipped. The code of each check runs only its own test. */
-export function checksOf(file: TestFile): readonly { readonly test: ReadTest; readonly check: Check }[] {
+export function checksOf(
+  file: TestFile,
+): readonly { readonly test: ReadTest; readonly check: WrittenCheck }[] {
   return file.tests.flatMap((test, index) => {
     const code = `${testFilePrefix(index)}${file.code}\n;await sandglass$run();`;
     return test.isSkipped ? [] : [{ test, check: { title: test.title, test: code } }];

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Check, CheckResult } from "../../protocol/grading/check.ts";
+import type { CheckResult } from "../../protocol/grading/check.ts";
+import type { WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../protocol/run/run-request.ts";
@@ -42,7 +43,7 @@ class TestWorker {
   }
 }
 
-const checks: readonly Check[] = [
+const checks: readonly WrittenCheck[] = [
   { title: "one", prints: "1", hint: "look" },
   { title: "two", call: "f()", returns: 2 },
 ];

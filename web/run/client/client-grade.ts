@@ -1,7 +1,8 @@
 import { transfer } from "comlink";
-import type { Check, CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
+import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { type GradeEvent, parseGradeEvent } from "../../protocol/grading/grade-event.ts";
 import { type CountedRun, type LineCounts, requestWithCall } from "../../protocol/grading/line-count.ts";
+import type { WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
@@ -38,7 +39,7 @@ export type CountLines = (run: RecordedRun, signal: AbortSignal) => Promise<Line
 export function grade(
   client: GradingClient,
   request: RunRequest,
-  checks: readonly Check[],
+  checks: readonly WrittenCheck[],
   onEvent: (event: RunEvent) => void,
   countLines?: CountLines,
 ): ActiveRun<GradeOutcome> {

@@ -1,4 +1,5 @@
-import type { Check, Json } from "../../../protocol/grading/check.ts";
+import type { JudgedCheck } from "../../../protocol/grading/check.ts";
+import type { Json } from "../../../protocol/grading/written-check.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { CheckCode, CheckProblem, LanguageChecks } from "../../language.ts";
 import { layout } from "../compiler/code-layout.ts";
@@ -32,8 +33,7 @@ class NoLiteral extends Error {}
 /** The name of each piece of a check in messages. */
 const pieces = { call: "its call", returns: "its value", test: "it" } as const;
 
-function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode | CheckProblem {
-  const { call, returns, throws, test } = check;
+function compileCheck(check: JudgedCheck, program: readonly SourceFile[]): CheckCode | CheckProblem {
   const modules = modulesOf(program);
   const names = new Set<string>();
   let piece: keyof typeof pieces = "call";
@@ -44,19 +44,26 @@ function compileCheck(check: Check, program: readonly SourceFile[]): CheckCode |
   };
   try {
     const parts: string[] = [];
-    if (call !== undefined) parts.push(`call:${functionOf(call)}`);
-    piece = "returns";
-    if (returns !== undefined) parts.push(`returns:${functionOf(valueText(returns))}`);
-    piece = "test";
-    if (test !== undefined)
+    let words = "The program";
+    if (check.kind === "test") {
+      piece = "test";
+      words = "The test";
       parts.push(
-        `test:${functionOf(test, (text) =>
+        `test:${functionOf(check.test, (text) =>
           hasExamples(text) ? parseExamples(text) : withAssertions(parse(text), text),
         )}`,
       );
-    const words = call?.replace(/\s*\n\s*/g, " ") ?? (test === undefined ? "The program" : "The test");
+    } else {
+      const { returns, throws } = check;
+      if (check.kind === "call") {
+        words = check.call.replace(/\s*\n\s*/g, " ");
+        parts.push(`call:${functionOf(check.call)}`);
+      }
+      piece = "returns";
+      if (returns !== undefined) parts.push(`returns:${functionOf(valueText(returns))}`);
+      if (throws !== undefined) parts.push(`raises:${JSON.stringify(throws)}`);
+    }
     parts.push(`words:${JSON.stringify(words)}`, `names:${JSON.stringify([...names])}`);
-    if (throws !== undefined) parts.push(`raises:${JSON.stringify(throws)}`);
     return { code: `export default elixir$.judge({${parts}});` };
   } catch (error) {
     if (error instanceof NoLiteral) return { problem: error.message };

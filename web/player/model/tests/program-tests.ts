@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Check, CheckResult, GradeOutcome } from "../../../protocol/grading/check.ts";
+import type { CheckResult, GradeOutcome } from "../../../protocol/grading/check.ts";
 import {
   checksOf,
   isTestFile,
@@ -8,6 +8,7 @@ import {
   type ReadTest,
   type TestFile,
 } from "../../../protocol/grading/parsed-test-file.ts";
+import type { WrittenCheck } from "../../../protocol/grading/written-check.ts";
 import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
@@ -48,7 +49,7 @@ type Parts = {
   readonly analyzer: Pick<ProgramAnalyzer, "ask">;
   readonly grade: (
     request: RunRequest,
-    checks: readonly Check[],
+    checks: readonly WrittenCheck[],
     onEvent: (event: RunEvent) => void,
   ) => ActiveRun<GradeOutcome>;
 };

@@ -1,6 +1,6 @@
 import { meteredEngine, momentsEngine } from "../../../build/build-engine.ts";
 import { allCompilers } from "../../../languages/all-compilers.ts";
-import type { CheckResult } from "../../../protocol/grading/check.ts";
+import { type CheckResult, checkOf } from "../../../protocol/grading/check.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import { runRequest } from "../../../protocol/run/run-request.ts";
@@ -31,7 +31,7 @@ export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[
     limits: { cpuMs: maxCpuMs, ...limits },
     ...(capabilities && { capabilities }),
   });
-  return grade(request, checks, {
+  return grade(request, checks.map(checkOf), {
     ...equipment,
     engine: await engine,
     emit: () => {},

@@ -1,8 +1,14 @@
 import { suggestSpelling } from "../../../protocol/capabilities/spelling-suggestion.ts";
-import { type Check, maxChecks, parseCheck } from "../../../protocol/grading/check.ts";
+import {
+  type Check,
+  checkOf,
+  growthCheck,
+  type JudgedCheck,
+  lineCheck,
+} from "../../../protocol/grading/check.ts";
 import { syntaxTerms, usedTerm } from "../../../protocol/grading/check-syntax-terms.ts";
-import { growthProblem, namedArguments } from "../../../protocol/grading/growth-names.ts";
-import { lineCheckProblem } from "../../../protocol/grading/line-check.ts";
+import { namedArguments } from "../../../protocol/grading/growth-names.ts";
+import { maxChecks, parseWrittenCheck, type WrittenCheck } from "../../../protocol/grading/written-check.ts";
 import { BadInput, describeInput } from "../../../protocol/parsers.ts";
 import { engineLanguage } from "../../../protocol/program/language-id.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
@@ -15,7 +21,7 @@ import * as texts from "./lesson-problem-texts.ts";
 import { readYaml } from "./yaml-data.ts";
 
 /** A check, and its line in the lesson. */
-export type PlacedCheck = { readonly check: Check; readonly line: number };
+export type PlacedCheck = { readonly check: WrittenCheck; readonly line: number };
 
 /** The checks of a block, which is either a list of data or one test in code. */
 export function readChecks(
@@ -67,17 +73,15 @@ function readCheckList(
       problems.error(at, returnsText(word, check));
       return [];
     }
-    const own = checksOf(language)?.compile(check, program);
-    if (own) {
-      if (!("problem" in own)) return [{ check, line: at }];
+    const checks = checksOf(language);
+    if (checks) {
+      const judged = judgedPart(checkOf(check));
+      const own = judged && checks.compile(judged, program);
+      if (!own || !("problem" in own)) return [{ check, line: at }];
       problems.error(at, texts.wrongCheck(describeInput(check.title), own.problem));
       return [];
     }
-    for (const code of [
-      check.call === undefined ? "" : `(${check.call}\n)`,
-      argumentCode(check),
-      check.test ?? "",
-    ]) {
+    for (const code of codesOf(checkOf(check))) {
       const wrong = findSyntaxError(code, language);
       if (wrong) problems.error(at, texts.wrongCheckCode(describeInput(check.title), wrong.message));
     }
@@ -93,14 +97,42 @@ const assertionOf: Readonly<Record<string, string>> = {
   "-Infinity": "toBe(-Infinity)",
 };
 
-function returnsText(word: string, { call = "…" }: Check): string {
+function returnsText(word: string, { call = "…" }: WrittenCheck): string {
   const test = `expect(${call}).${assertionOf[word]}`;
   return texts.wordInReturns(word, test.replaceAll("'", "''"));
 }
 
-/** The function that creates the argument of a growing call, if it is code. */
-function argumentCode({ given: argument = "" }: Check): string {
-  return argument === "" || namedArguments.some((each) => each === argument) ? "" : `(${argument}\n)`;
+/** The part of a check that a language with checks of its own compiles. */
+function judgedPart(check: Check): JudgedCheck | undefined {
+  switch (check.kind) {
+    case "call":
+    case "program":
+    case "test":
+      return check;
+    case "growth":
+    case "line":
+      return check.call === undefined ? undefined : { kind: "call", call: check.call };
+    default:
+      return undefined;
+  }
+}
+
+/** The code in a check. The argument of a growing call may be code, too. */
+function codesOf(check: Check): readonly string[] {
+  const expression = (code: string) => `(${code}\n)`;
+  switch (check.kind) {
+    case "test":
+      return [check.test];
+    case "growth":
+      return [check.call, ...(namedArguments.some((each) => each === check.given) ? [] : [check.given])].map(
+        expression,
+      );
+    case "call":
+    case "line":
+      return check.call === undefined ? [] : [expression(check.call)];
+    default:
+      return [];
+  }
 }
 
 function readTest(
@@ -108,7 +140,7 @@ function readTest(
   blockLanguage: string,
   program: readonly SourceFile[],
   problems: LessonProblems,
-): Check | undefined {
+): WrittenCheck | undefined {
   const { text, line, info } = block;
   const { options } = info;
   const title = options.get("title") ?? /^\s*(?:\/\/|#)\s*(\S.*)/.exec(text)?.[1]?.trim();
@@ -137,7 +169,7 @@ function readTest(
     blockLanguage,
     problems,
   );
-  const own = check && checksOf(blockLanguage)?.compile(check, program);
+  const own = check && checksOf(blockLanguage)?.compile({ kind: "test", test: text }, program);
   if (!own || !("problem" in own)) return check;
   problems.error(line + (own.line ?? 1), texts.wrongBlock(own.problem));
   return undefined;
@@ -148,11 +180,11 @@ function parseListedCheck(
   line: number,
   language: string,
   problems: LessonProblems,
-): Check | undefined {
+): WrittenCheck | undefined {
   try {
-    const check = parseCheck(value, "the check");
-    const problem = growthProblem(check) ?? lineCheckProblem(check);
-    if (problem !== undefined) problems.error(line, sentence(texts.wrongCheckValue(problem)));
+    const check = parseWrittenCheck(value, "the check");
+    const wrong = [growthCheck(check), lineCheck(check)].find((each) => each?.kind === "wrong");
+    if (wrong) problems.error(line, sentence(texts.wrongCheckValue(wrong.problem)));
     const words = checksOf(language);
     for (const word of [...(check.uses ?? []), ...(check.avoids ?? [])]) {
       const wrong = words ? words.wrongTerm(word) : wrongTerm(word);

@@ -1,4 +1,4 @@
-import { maxChecks } from "../../../protocol/grading/check.ts";
+import { maxChecks } from "../../../protocol/grading/written-check.ts";
 import { type LookAt, parseLookAt } from "../../../protocol/look/look-at.ts";
 import { BadInput, describeInput } from "../../../protocol/parsers.ts";
 import { parseFilePath, type SourceFile } from "../../../protocol/program/source-file.ts";

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { CheckEvidenceView } from "../../../features/evidence/check-evidence.tsx";
-import { isExplainable } from "../../../features/evidence/explainable-check.ts";
+import { type ExplainedCheck, isExplainable } from "../../../features/evidence/explainable-check.ts";
 import { type CheckEvidence, explainFailedCheck } from "../../../features/evidence/failed-check.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import {
@@ -12,7 +12,6 @@ import {
 import { type ValuePart, valueDifference } from "../../../player/model/tests/value-difference.ts";
 import { appendEvent, emptyLog } from "../../../player/output/log.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
-import type { Check } from "../../../protocol/grading/check.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { grade } from "../../../run/client/client-grade.ts";
@@ -109,12 +108,12 @@ type ViewProps = {
 };
 
 /** The check that stands for the program alone: its failure is explained without tests. */
-const programItself = { title: "", test: "" };
+const programItself: ExplainedCheck = { kind: "text" };
 
 /** The evidence about a program that failed, or about the call of a failed test. */
 function explain(
   client: ViewProps["client"],
-  check: Check,
+  check: ExplainedCheck,
   { request, outcome }: NonNullable<TestFileEntry["earlyEnd"]>,
 ): Promise<CheckEvidence | string> {
   return explainFailedCheck(check, request, outcome, {
@@ -235,7 +234,7 @@ function TestView({
   readonly onReveal: ViewProps["onReveal"];
 }) {
   const { title, at, state, result, failedAt, failedCall } = test;
-  const check = failedCall && { title, call: failedCall.call };
+  const check = failedCall && ({ kind: "call", call: failedCall.call } as const);
   return (
     <li class={`test test-${state}`}>
       <p class="test-title">

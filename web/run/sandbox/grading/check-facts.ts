@@ -2,7 +2,7 @@ import { findTypeUse } from "../../../languages/ecmascript/find-type-use.ts";
 import { findUse } from "../../../languages/ecmascript/find-use.ts";
 import { SourcePositions } from "../../../languages/ecmascript/source-positions.ts";
 import { messageLines } from "../../../protocol/console/console-message.ts";
-import type { Check, CheckResult } from "../../../protocol/grading/check.ts";
+import type { Check, CheckResult, ExpectedFacts } from "../../../protocol/grading/check.ts";
 import { usedTerm } from "../../../protocol/grading/check-syntax-terms.ts";
 import { groupDigits } from "../../../protocol/parsers.ts";
 import { type PositionMap, toSource } from "../../../protocol/program/position-map.ts";
@@ -27,10 +27,9 @@ export type Facts = {
 };
 
 export function factFailure(
-  check: Check,
+  { prints, maxFuel, maxMemory }: ExpectedFacts,
   { who, printedText, fuel, memoryBytes }: Facts,
 ): CheckFailure | undefined {
-  const { prints, maxFuel, maxMemory } = check;
   if (prints !== undefined && withoutBlankEnds(printedText) !== withoutBlankEnds(prints))
     return printFailure(who, printedText, prints);
   if (maxFuel !== undefined && fuel > maxFuel) return overspentFailure(who, "steps", fuel, maxFuel);
@@ -139,7 +138,7 @@ const jsTermProblem = (term: string) => `${JSON.stringify(term)} cannot be in su
 
 /** A required term that the text does not contain, or a forbidden one that it contains. */
 export function usageFailure(
-  { uses = [], avoids = [] }: Check,
+  { uses, avoids }: Pick<Check, "uses" | "avoids">,
   find: ReturnType<typeof usageFinder>,
 ): CheckFailure | undefined {
   const missing = uses.find((word) => !find(word));

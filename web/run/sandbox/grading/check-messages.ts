@@ -1,5 +1,4 @@
 import { undeclaredWrites } from "../../../languages/ecmascript/free-uses.ts";
-import type { Check } from "../../../protocol/grading/check.ts";
 import { endingMessage } from "../../../protocol/grading/check-ending-message.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
@@ -7,9 +6,11 @@ import type { Outcome } from "../../../protocol/run/outcome.ts";
 
 /** The reason why a check failed, for the author of the program. */
 
-/** A check names something that does not exist. The message says whether the check or the program is wrong. */
-export function missingNameMessage(name: string, { test, call = "" }: Check): string {
-  return undeclaredWrites(test ?? `(${call}\n)`).some((write) => write.name === name)
+/**
+ * The code of a check names something that does not exist. The message says whether the check or the program is wrong.
+ */
+export function missingNameMessage(name: string, code: string): string {
+  return undeclaredWrites(code).some((write) => write.name === name)
     ? `This check is wrong: it assigns to ${name}, but does not declare it`
     : `The program has nothing called ${name} at its top level`;
 }

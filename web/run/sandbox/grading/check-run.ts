@@ -1,7 +1,7 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
 import type { LanguageChecks } from "../../../languages/language.ts";
 import { messageLines } from "../../../protocol/console/console-message.ts";
-import type { Check, CheckResult } from "../../../protocol/grading/check.ts";
+import type { CheckResult, JudgedCheck } from "../../../protocol/grading/check.ts";
 import { exhaustedMessage } from "../../../protocol/grading/check-ending-message.ts";
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
@@ -47,12 +47,14 @@ export class CheckRun {
   private description = "";
   private isTooDeep = false;
   private limit: ExhaustedLimit | undefined;
+  /** The call of the check. */
+  private readonly call: string | undefined;
   private programVm!: CheckVm;
   private testsVm!: CheckVm;
   private inputs!: RecordedInputs;
 
   constructor(
-    private readonly check: Check,
+    private readonly check: JudgedCheck,
     private readonly request: RunRequest,
     private readonly host: RunHost,
     private readonly program: StandingProgram,
@@ -65,6 +67,7 @@ export class CheckRun {
     private readonly deepStackBytes = 0,
   ) {
     this.printedText = printedBefore;
+    this.call = check.kind === "call" ? check.call : undefined;
     this.output = new Output(request.limits.outputBytes);
   }
 
@@ -149,7 +152,9 @@ export class CheckRun {
     // Parentheses make it an expression, whatever it starts with.
     const own = this.language?.compile(check, this.request.files);
     if (own && "problem" in own) return { passed: false, message: `This check is wrong: ${own.problem}` };
-    const source = own?.code ?? check.test ?? `export default (${this.callText ?? 'program[""]'}\n)`;
+    const source =
+      own?.code ??
+      (check.kind === "test" ? check.test : `export default (${this.callText ?? 'program[""]'}\n)`);
     // A module is strict and has its own scope: the program's names are outside of it, and replace none of its own
     // names.
     const first = testsVm.enter(() => testsVm.vm.evaluate(source, testName, testsVm.meter, "module"));
@@ -205,22 +210,27 @@ export class CheckRun {
 
   /** @param isLast nothing of the test is pending: then a test that has asserted nothing is empty. */
   private askVerdict(isLast = false): CheckRunResult["verdict"] {
-    const { returns, throws, test, call } = this.check;
-    const words = test === undefined || this.language ? { call: this.callText ?? "The program" } : {};
-    const question = this.language
-      ? { ...words, told: true }
-      : {
-          ...words,
-          ...(returns !== undefined && { returns: { value: returns } }),
-          ...(throws !== undefined && test === undefined && { throws }),
-          ...(isLast && call === undefined && test !== undefined && { isTest: true }),
-        };
-    return this.withLimit(this.parseVerdict(this.testsVm.ask("verdict", JSON.stringify(question))));
+    return this.withLimit(
+      this.parseVerdict(this.testsVm.ask("verdict", JSON.stringify(this.question(isLast)))),
+    );
+  }
+
+  private question(isLast: boolean): object {
+    const { check } = this;
+    const call = this.callText ?? "The program";
+    if (this.language) return { call, told: true };
+    if (check.kind === "test") return isLast ? { isTest: true } : {};
+    const { returns, throws } = check;
+    return {
+      call,
+      ...(returns !== undefined && { returns: { value: returns } }),
+      ...(throws !== undefined && { throws }),
+    };
   }
 
   /** Without a semicolon at its end. */
   private get callText(): string | undefined {
-    return this.check.call?.replace(/[\s;]+$/, "");
+    return this.call?.replace(/[\s;]+$/, "");
   }
 
   /**
@@ -228,7 +238,7 @@ export class CheckRun {
    * for a throw.
    */
   private withLimit(verdict: CheckRunResult["verdict"]): CheckRunResult["verdict"] {
-    const { programVm, check, request } = this;
+    const { programVm, request } = this;
     const why =
       /\b(?:RangeError: (Maximum call stack size exceeded|out of memory)|SyntaxError: stack overflow)$/.exec(
         verdict.actual ?? "",
@@ -242,7 +252,7 @@ export class CheckRun {
     if (limit === "stack") this.isTooDeep = true;
     if (!limit) return verdict.passed ? { passed: true } : verdict;
     this.limit = limit;
-    const what = check.call ?? (this.description || "The program");
+    const what = this.call ?? (this.description || "The program");
     const { actual: _, ...rest } = verdict;
     return { ...rest, passed: false, message: `${what} ${exhaustedMessage(limit, request.limits)}` };
   }
@@ -313,7 +323,9 @@ export class CheckRun {
   }
 
   private parseVerdict(json: string): CheckRunResult["verdict"] {
-    return parseVerdict(json, this.check, this.program.files);
+    const { check } = this;
+    const code = check.kind === "test" ? check.test : `(${this.call ?? ""}\n)`;
+    return parseVerdict(json, code, this.program.files);
   }
 
   /** The verdict for an uncaught error. */
@@ -340,7 +352,7 @@ export class CheckRun {
   }
 
   private unsettledVerdict(): CheckRunResult["verdict"] {
-    const what = this.check.call ?? (this.description || "The test");
+    const what = this.call ?? (this.description || "The test");
     return { passed: false, message: `${what} waits for something that never happens` };
   }
 
@@ -352,7 +364,7 @@ export class CheckRun {
       };
     if (limit === "stack") this.isTooDeep = true;
     this.limit = limit;
-    const what = this.description || this.check.call || "The program";
+    const what = this.description || this.call || "The program";
     return {
       passed: false,
       message: `${what} ${exhaustedMessage(limit, this.request.limits)}`,

@@ -1,5 +1,11 @@
 import type { Compiler } from "../../../languages/language.ts";
-import type { Check, CheckResult, GradeOutcome } from "../../../protocol/grading/check.ts";
+import type {
+  Check,
+  CheckResult,
+  ExpectedFacts,
+  GradeOutcome,
+  JudgedCheck,
+} from "../../../protocol/grading/check.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
@@ -99,39 +105,44 @@ class Grader {
 
   private async failureOf(check: Check): Promise<CheckFailure | undefined> {
     const { outcome, request } = this;
-    const { title, call, test, throws, returns } = check;
     if (outcome.kind === "invalid" || outcome.kind === "crashed") return this.notReached();
     const text = usageFailure(check, this.find);
-    if (text) return text;
-    const isCalled = call !== undefined || test !== undefined;
-    if (throws !== undefined && !isCalled) {
-      const other = throwFailure(throws, outcome, request, this.compiler?.checks?.threw);
+    if (text || check.kind === "text") return text;
+    if (check.kind === "program" && check.throws !== undefined) {
+      const other = throwFailure(check.throws, outcome, request, this.compiler?.checks?.threw);
       if (other) return other;
-    } else if (outcome.kind !== "completed" && needsRun(check)) return this.notReached();
-    if (check.grows !== undefined || check.given !== undefined)
-      return growthFailure(check, request, (test, limits) =>
-        this.callResult({ title, test }, { ...request, limits }),
-      );
-    if (check.line !== undefined || check.maxTimes !== undefined)
-      return lineFailure(check, request, this.host);
+    } else if (outcome.kind !== "completed") return this.notReached();
     const own = { who: "The program", printedText: this.printedText, ...usageOf(outcome) };
-    if (!isCalled) {
-      const other = factFailure(check, own);
-      if (other || returns === undefined) return other;
-    } else if (test !== undefined) {
-      const other = factFailure({ title, ...(check.prints !== undefined && { prints: check.prints }) }, own);
-      if (other) return other;
+    switch (check.kind) {
+      case "wrong":
+        return { message: `This check is wrong: ${check.problem}` };
+      case "growth":
+        return growthFailure(check, request, (test, limits) =>
+          this.callResult({ kind: "test", test }, { ...request, limits }),
+        );
+      case "line":
+        return lineFailure(check, request, this.host);
+      case "call":
+        return this.callFailure(check, check, check.call);
+      case "program": {
+        const { prints: _, ...maxima } = check;
+        const other = factFailure(check, own);
+        return other || check.returns === undefined ? other : this.callFailure(check, maxima);
+      }
+      case "test": {
+        const { prints, ...maxima } = check;
+        const other = prints === undefined ? undefined : factFailure({ prints }, own);
+        return other ?? this.callFailure(check, maxima);
+      }
     }
-    if (isCalled || returns !== undefined) return this.callFailure(check);
-    return undefined;
   }
 
   /** Makes the calls of a check, in copies of the program's VM and the tests' VM. */
-  private async callResult(check: Check, request: RunRequest): Promise<CheckRunResult> {
+  private async callResult(check: JudgedCheck, request: RunRequest): Promise<CheckRunResult> {
     const { host } = this;
     const { checks: language, deepStackBytes = 0 } = this.compiler ?? {};
     // Both realms have the same names of the library.
-    const text = this.checks.map((each) => `${each.call ?? ""}\n${each.test ?? ""}`).join("\n");
+    const text = this.checks.map(codeOf).join("\n");
     const files = [...this.request.files, { path: "checks.js", text }];
     const mentioned = host.mentionedNames?.({ ...this.request, files });
     this.standing ??= standingProgram(this.request, host, mentioned, language);
@@ -172,25 +183,30 @@ class Grader {
     return { message: sentence, ...(at && { at }) };
   }
 
-  private async callFailure(check: Check): Promise<CheckFailure | undefined> {
-    const callResult = await this.callResult(check, this.request);
-    const { verdict, ...facts } = callResult;
+  /** @param expected the facts that are required of the calls, which the failure names `who`. */
+  private async callFailure(
+    check: JudgedCheck,
+    expected: ExpectedFacts,
+    who = "The test's calls",
+  ): Promise<CheckFailure | undefined> {
+    const { verdict, ...facts } = await this.callResult(check, this.request);
     const { passed, ...failing } = verdict;
-    if (!passed) return failing;
-    return check.test === undefined && check.call !== undefined
-      ? factFailure(check, { who: check.call, ...facts })
-      : factFailure(withoutPrints(check), { who: "The test's calls", ...facts });
+    return passed ? factFailure(expected, { who, ...facts }) : failing;
   }
 }
 
-/** With a test, `prints` applies to the program itself. */
-function withoutPrints({ prints: _, ...check }: Check): Check {
-  return check;
-}
-
-/** Whether any part of the check needs a program that completes. */
-function needsRun({ uses: _, avoids: __, title: ___, hint: ____, hidden: _____, ...rest }: Check): boolean {
-  return Object.keys(rest).length > 0;
+/** The code of a check that uses names of the library; "" if it has none. */
+function codeOf(check: Check): string {
+  switch (check.kind) {
+    case "call":
+    case "growth":
+    case "line":
+      return check.call ?? "";
+    case "test":
+      return check.test;
+    default:
+      return "";
+  }
 }
 
 function usageOf(outcome: Outcome): { readonly fuel: number; readonly memoryBytes: number } {

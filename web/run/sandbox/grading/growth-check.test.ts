@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseCheck } from "../../../protocol/grading/check.ts";
-import { growthName, growthProblem } from "../../../protocol/grading/growth-names.ts";
+import { checkOf } from "../../../protocol/grading/check.ts";
+import { growthName } from "../../../protocol/grading/growth-names.ts";
+import { parseWrittenCheck } from "../../../protocol/grading/written-check.ts";
 import { runRequest } from "../../../protocol/run/run-request.ts";
 import { verdictText } from "../../growth/growth-verdict.ts";
 import { type Growth, measureGrowth } from "../../growth/measure-growth.ts";
@@ -223,19 +224,21 @@ describe("the steps of an algorithm grow as textbooks say", () => {
 describe("a check of a call's growth", () => {
   const bubble = `function sort(l) { for (let i = 0; i < l.length; i++) for (let j = 1; j < l.length; j++)
     if (l[j - 1] > l[j]) [l[j - 1], l[j]] = [l[j], l[j - 1]]; return l; }`;
-  const checkOf = (grows: string) => ({ title: "t", call: "sort(x)", given: "random numbers", grows });
+  const growthOfSort = (grows: string) => ({ title: "t", call: "sort(x)", given: "random numbers", grows });
   const first = async (code: string, check: object) =>
-    (await gradeProgram(code, [parseCheck(check, "check")])).results[0];
+    (await gradeProgram(code, [parseWrittenCheck(check, "check")])).results[0];
 
   test.runIf(testsAll)("a growth at or below the maximum passes", async () => {
-    expect(await first(bubble, checkOf("n^2"))).toMatchObject({ passed: true });
-    expect(await first("const sort = (l) => l.sort((a, b) => a - b);", checkOf("n log n"))).toMatchObject({
+    expect(await first(bubble, growthOfSort("n^2"))).toMatchObject({ passed: true });
+    expect(
+      await first("const sort = (l) => l.sort((a, b) => a - b);", growthOfSort("n log n")),
+    ).toMatchObject({
       passed: true,
     });
-    expect(await first("const sort = (l) => l.length;", checkOf("n"))).toMatchObject({ passed: true });
+    expect(await first("const sort = (l) => l.length;", growthOfSort("n"))).toMatchObject({ passed: true });
   });
   test("faster growth fails, and the message names the measured growth", async () => {
-    expect(await first(bubble, checkOf("n log n"))).toMatchObject({
+    expect(await first(bubble, growthOfSort("n log n"))).toMatchObject({
       passed: false,
       expected: "n log n",
       actual: "n²",
@@ -245,11 +248,11 @@ describe("a check of a call's growth", () => {
     });
   });
   test("a call that fails is reported with its error", async () => {
-    expect(await first("function sort(l) { return l.no.such }", checkOf("n"))).toMatchObject({
+    expect(await first("function sort(l) { return l.no.such }", growthOfSort("n"))).toMatchObject({
       passed: false,
       message: expect.stringContaining("The call did not finish for n = 1: it threw TypeError: "),
     });
-    expect(await first("", checkOf("n"))).toMatchObject({
+    expect(await first("", growthOfSort("n"))).toMatchObject({
       passed: false,
       message: "The program has nothing called sort at its top level",
     });
@@ -263,11 +266,11 @@ describe("a check of a call's growth", () => {
     ["who calls it", "", "new Error().stack.split('main.js').length > 2"],
   ])("a program cannot see that its growth is measured from %s", async (_, setup, isMeasured) => {
     const cheat = `${setup} ${bubble.replace("{ for", `{ if (${isMeasured}) return l; for`)}`;
-    expect(await first(cheat, checkOf("n log n"))).toMatchObject({ passed: false });
+    expect(await first(cheat, growthOfSort("n log n"))).toMatchObject({ passed: false });
   });
   test.runIf(testsAll)("a program cannot improve its growth by changing built-ins", async () => {
     const cheat = `${bubble} Array.from = () => []; Math.log2 = () => 0; globalThis.Array = function () {}; Object.defineProperty(Array.prototype, "length", { value: 0 });`;
-    expect(await first(cheat, checkOf("n log n"))).toMatchObject({ passed: false });
+    expect(await first(cheat, growthOfSort("n log n"))).toMatchObject({ passed: false });
   });
   test.each([
     [{ grows: "n" }, 'grows needs a call, such as "f(x)"'],
@@ -276,12 +279,13 @@ describe("a check of a call's growth", () => {
     [{ call: "f(x)", grows: "n", given: "numbers" }, "given should be one of number, random numbers"],
     [{ call: "f(x)", returns: 1, given: "text" }, "given says what x is, so it needs grows"],
   ])("%j is invalid, which a lesson's parser reports", async (check, sentence) => {
-    const parsedCheck = parseCheck({ title: "t", ...check }, "check");
-    expect(growthProblem(parsedCheck)).toContain(sentence);
-    expect(await first("function f() {}", parsedCheck)).toMatchObject({
-      passed: false,
-      message: expect.stringContaining(`This check is wrong: ${growthProblem(parsedCheck)}`),
-    });
+    const written = { title: "t", ...check };
+    const problem = expect.stringContaining(sentence);
+    expect(checkOf(parseWrittenCheck(written, "check"))).toMatchObject({ kind: "wrong", problem });
+    const message = expect.stringMatching(/^This check is wrong: /);
+    const result = await first("function f() {}", written);
+    expect(result).toMatchObject({ passed: false, message });
+    expect(result?.message).toContain(sentence);
   });
   test.each([
     ["n ** 2", "n²"],

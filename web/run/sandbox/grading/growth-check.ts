@@ -1,5 +1,4 @@
-import type { Check } from "../../../protocol/grading/check.ts";
-import { growthName, growthProblem } from "../../../protocol/grading/growth-names.ts";
+import type { RequirementOf } from "../../../protocol/grading/check.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
@@ -18,18 +17,14 @@ type MakeCalls = (test: string, limits: Limits) => Promise<CheckRunResult>;
  * it is measured.
  */
 export async function growthFailure(
-  check: Check,
+  { call, given, grows }: RequirementOf<"growth">,
   request: RunRequest,
   makeCalls: MakeCalls,
 ): Promise<CheckFailure | undefined> {
-  const { call = "", given: argument = "number" } = check;
-  const grows = growthName(check.grows ?? "");
-  const problem = growthProblem(check);
-  if (problem !== undefined || grows === undefined) return { message: `This check is wrong: ${problem}` };
   try {
     const { verdict, points, exponents } = await measureGrowth(
       request,
-      { call, given: argument },
+      { call, given },
       // A test that uses nothing of the program would be empty.
       async ({ limits }, test) => outcomeOf(await makeCalls(`void program[""]; ${test}`, limits)),
     );

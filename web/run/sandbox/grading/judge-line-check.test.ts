@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseCheck } from "../../../protocol/grading/check.ts";
-import { lineCheckProblem } from "../../../protocol/grading/line-check.ts";
+import { checkOf } from "../../../protocol/grading/check.ts";
+import { parseWrittenCheck } from "../../../protocol/grading/written-check.ts";
 import { gradeProgram, resultText, resultTexts } from "../testing/grading.ts";
 import { printedText } from "../testing/run-program.ts";
 
@@ -153,7 +153,10 @@ console.log(seen);
   });
 
   test("is refused if it is invalid", () => {
-    const problem = (check: object) => lineCheckProblem(parseCheck({ title: "a", ...check }, "check"));
+    const problem = (written: object) => {
+      const check = checkOf(parseWrittenCheck({ title: "a", ...written }, "check"));
+      return check.kind === "wrong" ? check.problem : undefined;
+    };
     expect(problem({ maxTimes: 1 })).toBe("maxTimes needs a line: its number, or a part of its text");
     expect(problem({ line: 1, returns: 1 })).toContain("so it needs maxTimes");
     expect(problem({ line: 1, maxTimes: 1, prints: "a" })).toContain("prints needs a check of its own");

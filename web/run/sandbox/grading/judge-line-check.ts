@@ -1,5 +1,4 @@
-import type { Check } from "../../../protocol/grading/check.ts";
-import { lineCheckProblem, lineText } from "../../../protocol/grading/line-check.ts";
+import type { RequirementOf } from "../../../protocol/grading/check.ts";
 import { requestWithCall } from "../../../protocol/grading/line-count.ts";
 import { type RunInputs, recordedOutcome } from "../../../protocol/look/recorded-run.ts";
 import { groupDigits } from "../../../protocol/parsers.ts";
@@ -17,14 +16,10 @@ import { unfinishedMessage } from "./check-messages.ts";
  * that: its text, its code and its steps are those of the run.
  */
 export async function lineFailure(
-  check: Check,
+  { call, line, maxTimes }: RequirementOf<"line">,
   request: RunRequest,
   host: GradeHost,
 ): Promise<CheckFailure | undefined> {
-  const { call, line, maxTimes } = check;
-  const problem = lineCheckProblem(check);
-  if (problem !== undefined || line === undefined || maxTimes === undefined)
-    return { message: `This check is wrong: ${problem}` };
   if (!isEcmaScript(request.language))
     return { message: "This check is wrong: only lines of JavaScript and TypeScript are counted" };
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
@@ -47,6 +42,11 @@ export async function lineFailure(
     actual: groupDigits(times),
     at: { file: entry.path, line: first, column: 1 },
   };
+}
+
+/** "line 4", "the line with `count++`" */
+function lineText(line: number | string): string {
+  return typeof line === "number" ? `line ${line}` : `the line with \`${line}\``;
 }
 
 /** The numbers of the lines that a check refers to, from 1. */

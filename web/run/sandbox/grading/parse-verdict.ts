@@ -1,4 +1,4 @@
-import type { Check, CheckResult } from "../../../protocol/grading/check.ts";
+import type { CheckResult } from "../../../protocol/grading/check.ts";
 import type { CheckVerdict } from "../../../protocol/grading/check-verdict.ts";
 import { displayText, fields, flag, longText, optional, type Parser } from "../../../protocol/parsers.ts";
 import { type UserFiles, userFrames } from "../run/stack-trace.ts";
@@ -11,10 +11,10 @@ const testText: UserFiles = {
   originalPosition: (at) => at,
 };
 
-/** The verdict of the side of the tests, from its JSON text, with positions in the program and in the test. */
+/** The verdict of the side of the tests, from its JSON text, with positions in the program and in the code of the check. */
 export function parseVerdict(
   json: string,
-  check: Check,
+  code: string,
   files: UserFiles,
 ): Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at" | "testAt"> {
   const {
@@ -31,7 +31,7 @@ export function parseVerdict(
     testStack: optional(longText),
     missing: optional(displayText),
   } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
-  if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, check) };
+  if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, code) };
   const at = userFrames(stack, files)[0]?.at;
   const place = userFrames(testStack, testText)[0]?.at;
   const testAt = place && { line: place.line, column: place.column };

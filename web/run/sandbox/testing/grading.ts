@@ -1,10 +1,6 @@
 import { expect } from "vitest";
-import {
-  type Check,
-  type CheckResult,
-  type GradeOutcome,
-  parseChecks,
-} from "../../../protocol/grading/check.ts";
+import { type CheckResult, checkOf, type GradeOutcome } from "../../../protocol/grading/check.ts";
+import { parseWrittenChecks, type WrittenCheck } from "../../../protocol/grading/written-check.ts";
 import { defaultLimits, type Limits } from "../../../protocol/run/limits.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import { type RunOptions, runRequest } from "../../../protocol/run/run-request.ts";
@@ -15,7 +11,7 @@ import { engine, fullRuntime, noSleep } from "./run-program.ts";
 
 const testLimits: Limits = { ...defaultLimits, fuel: 5_000_000, cpuMs: 600_000, wallMs: 600_000 };
 
-export type TestCheck = Omit<Check, "title"> & { readonly title?: string };
+export type TestCheck = Omit<WrittenCheck, "title"> & { readonly title?: string };
 
 /** Grades a program headless: one text, or files by their paths. */
 export async function gradeProgram(
@@ -30,7 +26,7 @@ export async function gradeProgram(
       : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
   const request = runRequest({ ...source, limits: { ...testLimits, ...limits }, ...options });
   const titled = checks.map((check, index) => ({ title: `check ${index + 1}`, ...check }));
-  const graded = await grade(request, parseChecks(titled, "checks"), {
+  const graded = await grade(request, parseWrittenChecks(titled, "checks").map(checkOf), {
     ...fullRuntime,
     engine: await engine(),
     emit: (event) => events.push(event),

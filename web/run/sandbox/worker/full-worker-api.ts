@@ -4,8 +4,9 @@ import { parseProgramFile } from "../../../languages/ecmascript/parse.ts";
 import { checkProgram, compileProgram, syntaxOf } from "../../../languages/program-analysis.ts";
 import { readTests } from "../../../languages/read-tests.ts";
 import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
-import { parseChecks } from "../../../protocol/grading/check.ts";
+import { checkOf } from "../../../protocol/grading/check.ts";
 import { type LineCounts, parseLineCounts } from "../../../protocol/grading/line-count.ts";
+import { parseWrittenChecks } from "../../../protocol/grading/written-check.ts";
 import { listOf } from "../../../protocol/parsers.ts";
 import { parseCompiledFiles } from "../../../protocol/program/compile-result.ts";
 import { parseLanguageId } from "../../../protocol/program/language-id.ts";
@@ -46,7 +47,7 @@ export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvic
         await evaluate(cell);
       },
       async grade(request, checks, events, compiledFiles = []) {
-        const parsedChecks = parseChecks(checks, "checks");
+        const parsedChecks = parseWrittenChecks(checks, "checks").map(checkOf);
         let toldAt = Number.NEGATIVE_INFINITY;
         const onAlive = () => {
           const now = performance.now();
