@@ -1,4 +1,4 @@
-/* The tokens of highlighted code: their kinds, how they are listed, and how they are drawn. */
+/* The tokens of highlighted code: their kinds, and how they are listed. */
 
 /** The kind of a token, which decides its colour. */
 export type HighlightKind = "plain" | "comment" | "string" | "number" | "keyword" | "regexp";
@@ -14,15 +14,4 @@ export class TokenList {
     if (last?.kind === kind) last.text += text;
     else if (text !== "") this.tokens.push({ text, kind });
   }
-}
-
-/** Highlighted code as nodes: text, and spans whose classes have colours in a style sheet. */
-export function drawTokens(tokens: readonly HighlightToken[]): readonly Node[] {
-  return tokens.map(({ kind, text }) => {
-    if (kind === "plain") return document.createTextNode(text);
-    const piece = document.createElement("span");
-    piece.className = `token-${kind}`;
-    piece.textContent = text;
-    return piece;
-  });
 }

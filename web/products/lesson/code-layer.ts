@@ -1,5 +1,5 @@
 import type { HighlightToken } from "../../editor/code-tokens.ts";
-import { drawTokens } from "../../editor/code-tokens.ts";
+import { drawTokens } from "../../editor/draw-tokens.ts";
 import { drawableCode } from "../../editor/drawable-code.ts";
 import { element } from "../../player/output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";

@@ -1,4 +1,4 @@
-import { drawTokens } from "../../editor/code-tokens.ts";
+import { drawTokens } from "../../editor/draw-tokens.ts";
 import { highlight } from "../../editor/highlight.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";

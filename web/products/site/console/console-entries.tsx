@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { drawTokens } from "../../../editor/code-tokens.ts";
+import { drawTokens } from "../../../editor/draw-tokens.ts";
 import { highlight } from "../../../editor/highlight.ts";
 import type { ConsoleLine } from "../../../features/console-line/console-line.ts";
 import type { ConsoleLineEntry } from "../../../features/console-line/console-transcript.ts";

@@ -1,4 +1,4 @@
-import { drawTokens } from "../../../editor/code-tokens.ts";
+import { drawTokens } from "../../../editor/draw-tokens.ts";
 import { highlight } from "../../../editor/highlight.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { element } from "../../../player/output/dom.ts";
