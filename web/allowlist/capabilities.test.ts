@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { describeElixir } from "../languages/elixir/allowlist/elixir-text.ts";
 import { parseCapabilities } from "../protocol/capabilities/parse-capabilities.ts";
 import { globalNames } from "./allowlist.ts";
 import { describeCapabilities } from "./capabilities-text.ts";
-import { describeElixir } from "./elixir-text.ts";
 import { effectiveClockAndRandom, guestPermissions } from "./guest-permissions.ts";
 import { moduleAccess } from "./module-access.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { build, type Plugin } from "vite";
+import { elixirFunctions } from "../languages/elixir/build/elixir-functions.ts";
 import { BundledModules } from "./bundled-modules.ts";
-import { elixirFunctions } from "./elixir-functions.ts";
 import { inlineTexts } from "./inline-texts.ts";
 import { markPrivateNames } from "./mark-private-names.ts";
 import { parserTrim } from "./parser-trim.ts";

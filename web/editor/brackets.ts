@@ -1,4 +1,4 @@
-import { highlight } from "./highlight.ts";
+import { highlight } from "../languages/highlight.ts";
 
 const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 const closers: ReadonlySet<string> = new Set(Object.values(closing));

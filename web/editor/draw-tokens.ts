@@ -1,4 +1,4 @@
-import type { HighlightToken } from "./code-tokens.ts";
+import type { HighlightToken } from "../languages/code-tokens.ts";
 
 /** Highlighted code as nodes: text, and spans whose classes have colours in a style sheet. */
 export function drawTokens(tokens: readonly HighlightToken[]): readonly Node[] {

@@ -1,9 +1,15 @@
 import { signatures } from "virtual:elixir-library";
 import type * as monaco from "monaco-editor/editor";
-import { elixirModules, permittedSignatures } from "../../allowlist/elixir-signatures.ts";
+import { elixirModules, permittedSignatures } from "../../languages/elixir/allowlist/elixir-signatures.ts";
+import { docsAt, hostNames } from "../../languages/elixir/editor/elixir-host-names.ts";
+import {
+  completionsAt,
+  type ElixirName,
+  modulesOf,
+  parseSignatures,
+  signaturesAt,
+} from "../../languages/elixir/editor/elixir-names.ts";
 import type { EditorEnvironment } from "../editor.ts";
-import { docsAt, hostNames } from "../elixir-host-names.ts";
-import { completionsAt, type ElixirName, modulesOf, parseSignatures, signaturesAt } from "../elixir-names.ts";
 
 /**
  * Completion and signatures for Elixir, from the names of the library and of the text. Monaco is a parameter and not

@@ -1,5 +1,5 @@
-import { highlight } from "../../editor/highlight.ts";
 import { languageOf } from "../../languages/catalog.ts";
+import { highlight } from "../../languages/highlight.ts";
 import { inspectValue } from "../../player/output/inspect-moment.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import type { Frame, Moment, Value } from "../../protocol/look/moment.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { recordedRows } from "../../run/sandbox/testing/elixir-records.ts";
 import { runProgram } from "../../run/sandbox/testing/run-program.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
+import { recordedRows } from "./testing/elixir-records.ts";
 
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { answerText, recordedRows, withoutExcerpt } from "../../run/sandbox/testing/elixir-records.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
+import { answerText, recordedRows, withoutExcerpt } from "./testing/elixir-records.ts";
 
 /** What e2e/lab/judge/elixir/values.exs records of a program. */
 type Row = readonly [program: string, answer: string];

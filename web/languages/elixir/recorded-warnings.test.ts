@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { messageLines } from "../../protocol/console/console-message.ts";
-import { recordedRows } from "../../run/sandbox/testing/elixir-records.ts";
 import { runProgram } from "../../run/sandbox/testing/run-program.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
 import { TestSession } from "../../run/sandbox/testing/test-session.ts";
 import { compilerFinder, compilers } from "../compilers.ts";
 import { elixir } from "./compiler.ts";
+import { recordedRows } from "./testing/elixir-records.ts";
 
 const options = { language: "elixir", compilerOf: compilerFinder([...compilers, elixir]) };
 

@@ -1,6 +1,6 @@
-import type { HighlightToken } from "../../editor/code-tokens.ts";
 import { drawTokens } from "../../editor/draw-tokens.ts";
 import { drawableCode } from "../../editor/drawable-code.ts";
+import type { HighlightToken } from "../../languages/code-tokens.ts";
 import { element } from "../../player/output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";
 

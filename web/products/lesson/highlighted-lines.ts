@@ -1,5 +1,5 @@
-import type { HighlightToken } from "../../editor/code-tokens.ts";
-import { highlight } from "../../editor/highlight.ts";
+import type { HighlightToken } from "../../languages/code-tokens.ts";
+import { highlight } from "../../languages/highlight.ts";
 
 /** The lines of a text, each an array of tokens of one colour. */
 export function highlightLines(text: string, language: string): readonly (readonly HighlightToken[])[] {

@@ -1,5 +1,5 @@
 import { drawTokens } from "../../editor/draw-tokens.ts";
-import { highlight } from "../../editor/highlight.ts";
+import { highlight } from "../../languages/highlight.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { answerText, recordedRows } from "../../../run/sandbox/testing/elixir-records.ts";
 import { sample } from "../../../run/sandbox/testing/sample.ts";
+import { answerText, recordedRows } from "../testing/elixir-records.ts";
 
 /** Programs with what Elixir 1.14 answers, recorded by e2e/lab/judge/elixir/values.exs. */
 const recorded = recordedRows<readonly [program: string, answer: string]>(

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Difference, expectDifferences } from "../../../run/sandbox/testing/elixir-differences.ts";
+import { type Difference, expectDifferences } from "../testing/elixir-differences.ts";
 import {
   type Answer,
   answerOf,
   recordedRows,
   sampleOfKinds,
   withoutExcerpt,
-} from "../../../run/sandbox/testing/elixir-records.ts";
+} from "../testing/elixir-records.ts";
 
 type Row = readonly [code: string, ...elixir: Answer];
 

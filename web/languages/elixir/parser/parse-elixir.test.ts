@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { recordedRows } from "../../../run/sandbox/testing/elixir-records.ts";
 import { sample } from "../../../run/sandbox/testing/sample.ts";
+import { recordedRows } from "../testing/elixir-records.ts";
 import { parse } from "./parse-elixir.ts";
 import { SyntaxProblem } from "./quoted.ts";
 import { quotedText } from "./quoted-text.ts";

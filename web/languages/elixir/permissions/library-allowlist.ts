@@ -1,10 +1,6 @@
 import { here } from "virtual:elixir-library";
-import {
-  type ElixirFunctions,
-  type ResolvedElixir,
-  resolveElixir,
-} from "../../../allowlist/elixir-allowlist.ts";
 import type { ElixirAllowlist } from "../../../protocol/capabilities/capabilities.ts";
+import { type ElixirFunctions, type ResolvedElixir, resolveElixir } from "../allowlist/elixir-allowlist.ts";
 import { functionsOf, standardFunctions } from "../standard/functions.ts";
 
 const library = functionsOf(here);

@@ -1,9 +1,9 @@
-import { isDenied, type ResolvedElixir } from "../../../allowlist/elixir-allowlist.ts";
-import { describeElixir } from "../../../allowlist/elixir-text.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import type { RestrictedUse } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Compiler } from "../../language.ts";
+import { isDenied, type ResolvedElixir } from "../allowlist/elixir-allowlist.ts";
+import { describeElixir } from "../allowlist/elixir-text.ts";
 import { callsOf } from "../checks/find-elixir-use.ts";
 import { layout } from "../compiler/code-layout.ts";
 import {

@@ -1,9 +1,9 @@
 import { resolveAllowlist } from "../../../allowlist/allowlist.ts";
 import { describeCapabilities } from "../../../allowlist/capabilities-text.ts";
-import { permittedSignatures } from "../../../allowlist/elixir-signatures.ts";
-import { describeElixir } from "../../../allowlist/elixir-text.ts";
 import { moduleAccess } from "../../../allowlist/module-access.ts";
-import { parseSignatures } from "../../../editor/elixir-names.ts";
+import { permittedSignatures } from "../../../languages/elixir/allowlist/elixir-signatures.ts";
+import { describeElixir } from "../../../languages/elixir/allowlist/elixir-text.ts";
+import { parseSignatures } from "../../../languages/elixir/editor/elixir-names.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { type Group, globalOf, groups } from "../../../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../../../protocol/program/host-module.ts";

@@ -1,4 +1,4 @@
-import { highlight } from "../../../editor/highlight.ts";
+import { highlight } from "../../../languages/highlight.ts";
 
 /** A program as highlighted HTML. */
 export function drawCode(code: string, language: string): string {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawTokens } from "../../../editor/draw-tokens.ts";
-import { highlight } from "../../../editor/highlight.ts";
 import type { ConsoleLine } from "../../../features/console-line/console-line.ts";
 import type { ConsoleLineEntry } from "../../../features/console-line/console-transcript.ts";
 import type { LineResult } from "../../../features/console-line/line-result.ts";
+import { highlight } from "../../../languages/highlight.ts";
 import type { Reveal } from "../../../player/output/dom.ts";
 import type { Focus } from "../../../player/output/log-context.ts";
 import { logSourcesOf } from "../../../player/output/log-sources.ts";

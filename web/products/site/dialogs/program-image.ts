@@ -1,5 +1,5 @@
-import type { HighlightKind } from "../../../editor/code-tokens.ts";
 import { drawableCode } from "../../../editor/drawable-code.ts";
+import type { HighlightKind } from "../../../languages/code-tokens.ts";
 import { visibleText } from "../../../player/output/visible-text.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
 import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";

@@ -1,5 +1,5 @@
 import { drawTokens } from "../../../editor/draw-tokens.ts";
-import { highlight } from "../../../editor/highlight.ts";
+import { highlight } from "../../../languages/highlight.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { element } from "../../../player/output/dom.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";

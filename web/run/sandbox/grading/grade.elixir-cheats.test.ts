@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { elixirCheats } from "../testing/elixir-cheats.ts";
+import { elixirCheats } from "../../../languages/elixir/testing/elixir-cheats.ts";
 import { gradeProgram, resultText } from "../testing/grading.ts";
 import { sample } from "../testing/sample.ts";
 

@@ -1,4 +1,4 @@
-import type { TestCheck } from "./grading.ts";
+import type { TestCheck } from "../../../run/sandbox/testing/grading.ts";
 
 /** An attempt to pass without solving: a check, and a wrong Elixir program that tries to pass it. */
 export type ElixirCheat = readonly [name: string, check: TestCheck, program: string];

@@ -1,5 +1,9 @@
-import type { Capabilities, ElixirAllowlist, PresetName } from "../protocol/capabilities/capabilities.ts";
-import { sentence } from "./name-lists.ts";
+import { sentence } from "../../../allowlist/name-lists.ts";
+import type {
+  Capabilities,
+  ElixirAllowlist,
+  PresetName,
+} from "../../../protocol/capabilities/capabilities.ts";
 
 /**
  * Describes the part of its library that an Elixir program may use: "Of Elixir's library: Enum and List. Without:

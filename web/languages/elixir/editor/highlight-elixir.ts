@@ -1,4 +1,4 @@
-import { type HighlightKind, type HighlightToken, TokenList } from "./code-tokens.ts";
+import { type HighlightKind, type HighlightToken, TokenList } from "../../code-tokens.ts";
 
 /** Highlights Elixir. Atoms and sigils count as strings, module attributes as keywords. */
 export function highlightElixir(code: string): readonly HighlightToken[] {

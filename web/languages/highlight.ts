@@ -1,7 +1,7 @@
-import type { EditorLanguage } from "../languages/catalog.ts";
-import { type TokenKind as SyntaxKind, tokenize } from "../languages/ecmascript/tokenize.ts";
+import type { EditorLanguage } from "./catalog.ts";
 import { type HighlightKind, type HighlightToken, TokenList } from "./code-tokens.ts";
-import { highlightElixir } from "./highlight-elixir.ts";
+import { type TokenKind as SyntaxKind, tokenize } from "./ecmascript/tokenize.ts";
+import { highlightElixir } from "./elixir/editor/highlight-elixir.ts";
 
 /**
  * Splits a text into tokens of one colour. It is for pages that show a program before an editor is loaded, so it is

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { restrictedErrorName } from "../../../languages/elixir/runtime/restricted.ts";
+import { testsWhole } from "../../../run/sandbox/testing/sample.ts";
+import { restrictedErrorName } from "../runtime/restricted.ts";
 import type { Answer } from "./elixir-records.ts";
-import { testsWhole } from "./sample.ts";
 
 /** An expression whose result here is not Elixir's. */
 export type Difference = { readonly code: string; readonly elixir: Answer; readonly here: Answer };

@@ -1,5 +1,5 @@
-import type { ElixirAllowlist, ElixirShim, PresetName } from "../protocol/capabilities/capabilities.ts";
-import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
+import type { ElixirAllowlist, ElixirShim, PresetName } from "../../../protocol/capabilities/capabilities.ts";
+import { suggestSpelling } from "../../../protocol/capabilities/spelling-suggestion.ts";
 
 /** Functions such as `map/2`, by module as in the source, `Enum` or `:lists`. */
 export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCapabilities } from "../protocol/capabilities/parse-capabilities.ts";
+import { parseCapabilities } from "../../../protocol/capabilities/parse-capabilities.ts";
 import { permittedSignatures } from "./elixir-signatures.ts";
 
 const library = new Map([

@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import type { Plugin } from "vite";
-import type { BundledScript } from "./script-cache.ts";
 
-const folder = fileURLToPath(new URL("../languages/elixir/", import.meta.url));
+const folder = fileURLToPath(new URL("../", import.meta.url));
 const recordFile = `${folder}standard/functions.txt`;
 const prelude = `${folder}prelude.ts`;
 
@@ -14,7 +13,9 @@ const prelude = `${folder}prelude.ts`;
  * of our library, in the same form, and their documented signatures: `Enum|all?(enumerable)|…`. So a missing function
  * is known before a program runs, without a second list.
  */
-export function elixirFunctions(bundle: (entry: string) => Promise<BundledScript>): Plugin {
+export function elixirFunctions(
+  bundle: (entry: string) => Promise<{ readonly text: string; readonly inputs: readonly string[] }>,
+): Plugin {
   const names = ["virtual:elixir-functions", "virtual:elixir-library"];
   return {
     name: "sandglass:elixir-functions",

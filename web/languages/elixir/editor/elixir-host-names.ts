@@ -1,4 +1,4 @@
-import type { HostModule } from "../protocol/program/host-module.ts";
+import type { HostModule } from "../../../protocol/program/host-module.ts";
 import { modulesOf, type Signatures } from "./elixir-names.ts";
 
 /** The names in the host's Elixir modules, for an editor to offer and show. */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { compileElixir } from "../../../languages/elixir/compiler/compile.ts";
-import { blameMark } from "../../../languages/elixir/runtime/report-mark.ts";
-import { restrictedErrorName } from "../../../languages/elixir/runtime/restricted.ts";
-import { sample, testsWhole } from "./sample.ts";
-import "../../../languages/elixir/prelude.ts";
+import { sample, testsWhole } from "../../../run/sandbox/testing/sample.ts";
+import { compileElixir } from "../compiler/compile.ts";
+import { blameMark } from "../runtime/report-mark.ts";
+import { restrictedErrorName } from "../runtime/restricted.ts";
+import "../prelude.ts";
 
 /**
  * The result of an expression or a program: "ok" and its value as `inspect` prints it, or the name of its exception and the

@@ -1,7 +1,7 @@
-import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
-import type { HostModule } from "../protocol/program/host-module.ts";
+import { moduleAccess } from "../../../allowlist/module-access.ts";
+import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
+import type { HostModule } from "../../../protocol/program/host-module.ts";
 import { isDenied, resolveElixir } from "./elixir-allowlist.ts";
-import { moduleAccess } from "./module-access.ts";
 
 /** The host modules for Elixir programs. */
 export function elixirModules(
