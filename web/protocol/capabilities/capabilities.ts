@@ -1,48 +1,43 @@
 import { BadInput, fields, integer, type Parser } from "../parsers.ts";
+import type { LibraryLanguageId } from "../program/library-languages.ts";
 
 /** What the guest may use. A name that is not listed is denied, and using it gives an error that says so. */
-export type Capabilities = {
+export type Capabilities = LibraryAllowlists & {
   /** Names and member paths: "Math", "Math.random", "Array.prototype.sort". */
   readonly globals: Allowlist;
   /** The names of the host's modules that a program may import. */
   readonly modules: readonly string[];
   readonly clock: Clock;
   readonly random: Randomness;
-  /** The part of Elixir's library that an Elixir program may use; undefined: all of it. */
-  readonly elixir?: ElixirAllowlist;
 };
 
+/** The part of its own library that a program of a language may use; undefined: all of it. */
+type LibraryAllowlists = { readonly [Language in LibraryLanguageId]?: LibraryAllowlist };
+
 /**
- * Modules of Elixir's library ("Enum", ":lists") and functions ("Enum.map", "Enum.map/2"; of Kernel "length/1"). The
- * result is the extended preset, reduced to the names in `only` if given, plus `allow`, without `except`. `only` always
- * keeps Kernel, and the functions behind operators, `for` and interpolation.
+ * Modules and functions of a language's own library, as the language writes them. The result is the extended preset,
+ * reduced to the names in `only` if given, plus `allow`, without `except`. `only` always keeps what the language itself
+ * is made of.
  */
-export type ElixirAllowlist = {
-  readonly extends: PresetName | ElixirAllowlist;
+export type LibraryAllowlist = {
+  readonly extends: PresetName | LibraryAllowlist;
   readonly only?: readonly string[];
   readonly allow: readonly string[];
   readonly except: readonly string[];
-  readonly shims: readonly ElixirShim[];
+  readonly shims: readonly Shim[];
 };
 
 /** The partial form for callers. */
-export type ElixirAllowlistOptions = Partial<Omit<ElixirAllowlist, "extends">> & {
-  readonly extends?: PresetName | ElixirAllowlistOptions;
+export type LibraryAllowlistOptions = Partial<Omit<LibraryAllowlist, "extends">> & {
+  readonly extends?: PresetName | LibraryAllowlistOptions;
 };
 
-/**
- * Replaces a function, given with its arity. `code` is an Elixir expression of the new function, in which the original
- * is `original`.
- */
-export type ElixirShim = Shim;
-
 /** The partial form for callers; everything omitted has its default. */
-export type CapabilityOptions = {
+export type CapabilityOptions = { readonly [Language in LibraryLanguageId]?: LibraryAllowlistOptions } & {
   readonly globals?: AllowlistOptions;
   readonly modules?: readonly string[];
   readonly clock?: Clock;
   readonly random?: Randomness;
-  readonly elixir?: ElixirAllowlistOptions;
 };
 
 export type AllowlistOptions = Partial<Omit<Allowlist, "extends">> & {
@@ -68,7 +63,8 @@ export type Allowlist = {
 /**
  * Replaces a global or member, or a name that otherwise never exists ("fetch"). `code` is an expression, in which the
  * original is `original`. It is evaluated before anything is removed, so it must save what it needs later: `(() => {
- * const { now } = Date; return () => now() / 2 })()`.
+ * const { now } = Date; return () => now() / 2 })()`. In the library of a language, `path` is a function, and `code` is in
+ * that language.
  */
 export type Shim = { readonly path: string; readonly code: string };
 

@@ -1,9 +1,10 @@
 import { BadInput, describeInput, fields, listOf, oneOf, optional, type Parser, text } from "../parsers.ts";
+import { libraryLanguageIds } from "../program/library-languages.ts";
 import {
   type Allowlist,
   type Capabilities,
   defaultCapabilities,
-  type ElixirAllowlist,
+  type LibraryAllowlist,
   parseClock,
   parseRandomness,
   presetNames,
@@ -29,9 +30,11 @@ export function parseCapabilities(
     modules: or(listOf(text, maxNames), base.modules),
     clock: or(parseClock, base.clock),
     random: or(parseRandomness, base.random),
-    // Only the worker that has Elixir's library knows its functions. So an unknown path is reported when a program
+    // Only the worker that has a language's library knows its functions. So an unknown path is reported when a program
     // runs.
-    elixir: or(allowlistParser(maxLevels, text, text, true) as Parser<ElixirAllowlist>, base.elixir),
+    ...Object.fromEntries(
+      libraryLanguageIds.map((id) => [id, or(allowlistParser(maxLevels, text, text, true), base[id])]),
+    ),
   } as { readonly [K in keyof Capabilities]-?: Parser<Capabilities[K]> });
 }
 
@@ -46,7 +49,7 @@ function allowlistParser(
   allowedName: Parser<string>,
   exceptedName: Parser<string>,
   hasOnly?: true,
-): Parser<Allowlist | ElixirAllowlist> {
+): Parser<Allowlist | LibraryAllowlist> {
   const list =
     <T>(item: Parser<T>): Parser<readonly T[]> =>
     (input, at) =>
@@ -54,18 +57,18 @@ function allowlistParser(
   return (value, path) => {
     if (levels === 0)
       throw new BadInput(`${path} is the end of a chain that is too long; the maximum is ${maxLevels}`);
-    return fields<ElixirAllowlist>(value, path, {
+    return fields<LibraryAllowlist>(value, path, {
       extends: (input, at) => {
         if (input === undefined) return "default";
         return typeof input === "object"
-          ? (allowlistParser(levels - 1, allowedName, exceptedName, hasOnly)(input, at) as ElixirAllowlist)
+          ? (allowlistParser(levels - 1, allowedName, exceptedName, hasOnly)(input, at) as LibraryAllowlist)
           : oneOf(...presetNames)(input, at);
       },
       allow: list(allowedName),
       ...(hasOnly && { only: optional(list(text)) }),
       except: list(exceptedName),
       shims: list((input, at) => fields<Shim>(input, at, { path: exceptedName, code: text })),
-    } as { readonly [K in keyof ElixirAllowlist]-?: Parser<ElixirAllowlist[K]> });
+    } as { readonly [K in keyof LibraryAllowlist]-?: Parser<LibraryAllowlist[K]> });
   };
 }
 

@@ -10,22 +10,31 @@ import {
   type Parser,
   text,
 } from "../parsers.ts";
+import {
+  type LibraryLanguageId,
+  libraryLanguage,
+  libraryLanguageIds,
+  libraryLanguages,
+} from "./library-languages.ts";
 
 /** A module that the host adds to a run, such as a lesson's library, with everything that belongs to it. */
 export type HostModule = {
-  /** The name by which programs import it: "lesson/turtle". In Elixir the module that it defines: "Turtle". */
+  /**
+   * The name by which programs import it: "lesson/turtle". In a language with a library of its own, the module that it
+   * defines: "Turtle".
+   */
   readonly name: string;
-  /** "elixir" for a module that Elixir programs can use without an import; otherwise JavaScript. */
-  readonly language?: "elixir";
+  /** For a module that programs of this language can use without an import; otherwise it is in JavaScript. */
+  readonly language?: LibraryLanguageId;
   /** It may use other modules of the host. It is never shown, because its lines are not the user's. */
   readonly code: string;
   /** For people, in Markdown. */
   readonly docs?: string;
-  /** For the editor: the TypeScript declarations of its exports; in Elixir `@spec`s, one per line. */
+  /** For the editor: the declarations of its exports in TypeScript, or in the notation of its language. */
   readonly types?: string;
   /**
-   * Additional globals, or functions of Elixir's library, that a program with this module may use: paths as in an
-   * allowlist.
+   * Additional globals, or functions of its language's library, that a program with this module may use: paths as in
+   * an allowlist.
    */
   readonly allow?: readonly string[];
   /** Why the module is not available, as a sentence: the message of the refused import. `code` is not used. */
@@ -35,24 +44,25 @@ export type HostModule = {
 const maxModules = 1000;
 
 const parseHostModule: Parser<HostModule> = (value, path) => {
-  const isElixir = (value as { readonly language?: unknown } | null)?.language === "elixir";
+  const language = libraryLanguage((value as { readonly language?: unknown } | null)?.language);
   const module = fields<HostModule>(value, path, {
     name: text,
-    language: optional(oneOf("elixir")),
+    language: optional(oneOf(...libraryLanguageIds)),
     code: longText,
     docs: optional(longText),
     types: optional(longText),
     absent: optional(text),
     allow: optional((input, at) =>
-      isElixir
-        ? (parseCapabilities({ elixir: { allow: input } }, at).elixir?.allow ?? [])
+      language
+        ? (parseCapabilities({ [language]: { allow: input } }, at)[language]?.allow ?? [])
         : parseCapabilities({ globals: { allow: input } }, at).globals.allow,
     ),
   });
-  if (isElixir && !/^[A-Z]\w*(?:\.[A-Z]\w*)*$/.test(module.name)) {
-    throw new BadInput(
-      `${path}.name should be the name of the module in Elixir, such as "Turtle", not ${describeInput(module.name)}`,
-    );
+  if (language) {
+    const { label, moduleName, exampleModule } = libraryLanguages[language];
+    const expected = `the name of the module in ${label}, such as ${describeInput(exampleModule)}`;
+    if (!moduleName.test(module.name))
+      throw new BadInput(`${path}.name should be ${expected}, not ${describeInput(module.name)}`);
   }
   // The engine writes names into stack traces, and a specifier that starts with "." or "/" means a file.
   if (!/^[\w@][\w@:./-]{0,99}$/.test(module.name)) {

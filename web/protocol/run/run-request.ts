@@ -13,6 +13,7 @@ import {
 } from "../parsers.ts";
 import { type HostModule, parseHostModules } from "../program/host-module.ts";
 import { engineLanguage, parseLanguageId } from "../program/language-id.ts";
+import { type LibraryLanguageId, libraryLanguageIds } from "../program/library-languages.ts";
 import { libraryNames } from "../program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
 import { type Limits, maxAnswers, parseLimits } from "./limits.ts";
@@ -151,14 +152,17 @@ function withLibraryNames(names: readonly string[]): readonly string[] {
 /** Adds the globals that the importable modules need. */
 function withModuleGlobals(capabilities: Capabilities, modules: readonly HostModule[]): Capabilities {
   const there = modules.filter(({ name }) => capabilities.modules.includes(name));
-  const broughtTo = (is: "elixir" | undefined) =>
+  const broughtTo = (is: LibraryLanguageId | undefined) =>
     there.filter(({ language }) => language === is).flatMap(({ allow = [] }) => allow);
-  const { globals, elixir } = capabilities;
-  const allow = broughtTo("elixir");
+  const libraries = libraryLanguageIds.flatMap((id) => {
+    const [base, allow] = [capabilities[id], broughtTo(id)];
+    // Without an allowlist everything is allowed already.
+    return base && allow.length > 0 ? [[id, { extends: base, allow, except: [], shims: [] }] as const] : [];
+  });
+  const { globals } = capabilities;
   return {
     ...capabilities,
     globals: { ...globals, allow: [...globals.allow, ...broughtTo(undefined)] },
-    // Without an allowlist everything is allowed already.
-    ...(elixir && allow.length > 0 && { elixir: { extends: elixir, allow, except: [], shims: [] } }),
+    ...Object.fromEntries(libraries),
   };
 }

@@ -1,4 +1,4 @@
-import type { ElixirAllowlist, ElixirShim, PresetName } from "../../../protocol/capabilities/capabilities.ts";
+import type { LibraryAllowlist, PresetName, Shim } from "../../../protocol/capabilities/capabilities.ts";
 import { suggestSpelling } from "../../../protocol/capabilities/spelling-suggestion.ts";
 
 /** Functions such as `map/2`, by module as in the source, `Enum` or `:lists`. */
@@ -11,7 +11,7 @@ export type ElixirFunctions = ReadonlyMap<string, ReadonlySet<string>>;
 export type ResolvedElixir = {
   /** The missing functions by module: `map/2`. */
   readonly denials: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly shims: readonly ElixirShim[];
+  readonly shims: readonly Shim[];
   /** A sentence about a name in the allowlist that does not exist. */
   readonly problem?: string;
 };
@@ -32,10 +32,15 @@ const presets: Readonly<Record<PresetName, readonly string[]>> = {
   minimal: [...timeAndChance, ...besidesCore],
 };
 
-/** @param library all functions that an allowlist may name, available here or not: `only` denies the rest of it. */
-export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctions): ResolvedElixir {
+/**
+ * An allowlist has modules ("Enum", ":lists") and functions ("Enum.map", "Enum.map/2"; of Kernel "length/1"). A shim
+ * replaces a function, given with its arity. `only` always keeps `core`.
+ *
+ * @param library all functions that an allowlist may name, available here or not: `only` denies the rest of it.
+ */
+export function resolveElixir(allowlist: LibraryAllowlist, library: ElixirFunctions): ResolvedElixir {
   const denials = new Map<string, Set<string>>();
-  const shims = new Map<string, ElixirShim>();
+  const shims = new Map<string, Shim>();
   const problems: string[] = [];
   const deny = (module: string, keys: Iterable<string>) => {
     const set = denials.get(module) ?? new Set<string>();
@@ -47,7 +52,7 @@ export function resolveElixir(allowlist: ElixirAllowlist, library: ElixirFunctio
     if (typeof functions === "string") problems.push(functions);
     else work(functions.module, functions.keys);
   };
-  const apply = ({ extends: base, allow, only, except, shims: replacements }: ElixirAllowlist) => {
+  const apply = ({ extends: base, allow, only, except, shims: replacements }: LibraryAllowlist) => {
     if (typeof base !== "string") apply(base);
     else
       for (const path of presets[base]) if (typeof functionsAt(path, library) !== "string") each(path, deny);

@@ -1,7 +1,7 @@
 import { sentence } from "../../../allowlist/name-lists.ts";
 import type {
   Capabilities,
-  ElixirAllowlist,
+  LibraryAllowlist,
   PresetName,
 } from "../../../protocol/capabilities/capabilities.ts";
 
@@ -30,7 +30,7 @@ type ElixirParts = {
 };
 
 /** Combines all levels of an allowlist. */
-function elixirParts({ extends: base, only, allow, except, shims }: ElixirAllowlist): ElixirParts {
+function elixirParts({ extends: base, only, allow, except, shims }: LibraryAllowlist): ElixirParts {
   const below: ElixirParts =
     typeof base === "string" ? { preset: base, without: [], shims: [] } : elixirParts(base);
   const isBack = (path: string) => allow.includes(path);

@@ -1,5 +1,5 @@
 import { here } from "virtual:elixir-library";
-import type { ElixirAllowlist } from "../../../protocol/capabilities/capabilities.ts";
+import type { LibraryAllowlist } from "../../../protocol/capabilities/capabilities.ts";
 import { type ElixirFunctions, type ResolvedElixir, resolveElixir } from "../allowlist/elixir-allowlist.ts";
 import { functionsOf, standardFunctions } from "../standard/functions.ts";
 
@@ -14,6 +14,6 @@ const all: ElixirFunctions = new Map(
 );
 
 /** Resolves an allowlist for the library that is available here. */
-export function resolveHere(allowlist: ElixirAllowlist): ResolvedElixir {
+export function resolveHere(allowlist: LibraryAllowlist): ResolvedElixir {
   return resolveElixir(allowlist, all);
 }

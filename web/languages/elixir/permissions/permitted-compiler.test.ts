@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { ElixirAllowlistOptions } from "../../../protocol/capabilities/capabilities.ts";
+import type { LibraryAllowlistOptions } from "../../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../../protocol/capabilities/parse-capabilities.ts";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
 import { gradeProgram, resultText } from "../../../run/sandbox/testing/grading.ts";
 import { fullRuntime, runProgram } from "../../../run/sandbox/testing/run-program.ts";
 import { TestSession } from "../../../run/sandbox/testing/test-session.ts";
 
-const under = (elixir: ElixirAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
+const under = (elixir: LibraryAllowlistOptions) => ({ language: "elixir", capabilities: { elixir } });
 
 describe("a part of Elixir's library that an allowlist excludes is refused by name", () => {
-  test.each<readonly [ElixirAllowlistOptions, string, string, number]>([
+  test.each<readonly [LibraryAllowlistOptions, string, string, number]>([
     [{ except: ["Enum.sum"] }, "IO.puts(1)\nEnum.sum([1])", "Enum.sum/1", 2],
     [{ except: ["Enum.map/2"] }, "IO.puts(1)\n[1] |> Enum.map(& &1)", "Enum.map/2", 2],
     [{ except: ["Enum"] }, "f = &Enum.count/1", "Enum.count/1", 1],
@@ -29,7 +29,7 @@ describe("a part of Elixir's library that an allowlist excludes is refused by na
       hint: expect.stringMatching(/^The host of this playground does not allow it\. \w/),
     });
   });
-  test.each<readonly [ElixirAllowlistOptions, string, string, number]>([
+  test.each<readonly [LibraryAllowlistOptions, string, string, number]>([
     [{ except: ["Enum.sum"] }, "IO.puts(1)\nm = Enum\nm.sum([1])", "Enum.sum/1", 3],
     [{ except: ["Enum.sum"] }, "IO.puts(1)\napply(Enum, :sum, [[1]])", "Enum.sum/1", 2],
     [{ except: ["Enum.sum"] }, "IO.puts(1)\nm = Enum\nf = &m.sum/1\nf.([1])", "Enum.sum/1", 4],
@@ -51,7 +51,7 @@ test("the message lists what is available, however the name was found", async ()
 });
 
 describe("the parts that an allowlist permits work", () => {
-  test.each<readonly [ElixirAllowlistOptions, string, string]>([
+  test.each<readonly [LibraryAllowlistOptions, string, string]>([
     [{ except: ["Enum"] }, 'for x <- 1..3, do: "#{x}"', '["1", "2", "3"]'],
     [{ except: ["Enum"] }, "2 in 1..3", "true"],
     [{ except: ["Enum"] }, "defmodule Enum do\n  def sum(_), do: :own\nend\nEnum.sum([1])", ":own"],
