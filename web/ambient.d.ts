@@ -43,15 +43,6 @@ declare module "virtual:exported-page-size" {
   export const bytes: Readonly<Record<string, number>>;
 }
 
-/** The functions of Elixir, and those that its library here has. See web/build/elixir-functions.ts. */
-declare module "virtual:elixir-functions" {
-  export const documented: string;
-}
-declare module "virtual:elixir-library" {
-  export const here: string;
-  export const signatures: string;
-}
-
 /** The libraries that programs may import: loads the text of each. See web/build/libraries.ts. */
 declare module "virtual:libraries" {
   export const scripts: Readonly<Record<string, () => Promise<{ default: string }>>>;

@@ -1,6 +1,8 @@
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { describeInput } from "../protocol/parsers.ts";
+import type { HostModule } from "../protocol/program/host-module.ts";
+import { libraryLanguage } from "../protocol/program/library-languages.ts";
 
 /**
  * Whether a program may import a module. If not, `name` is the restricted name in the outcome, and `message` says why.
@@ -24,6 +26,16 @@ export function moduleAccess({ modules }: Pick<Capabilities, "modules">, specifi
     name,
     message: `${name} is restricted in this playground. ${moduleHint(specifier, modules)}`,
   };
+}
+
+/** The host's modules that a program in this language may use. */
+export function permittedModules(
+  modules: readonly HostModule[],
+  capabilities: Capabilities,
+  language: string,
+): readonly HostModule[] {
+  const own = libraryLanguage(language);
+  return modules.filter((each) => each.language === own && moduleAccess(capabilities, each.name).isAllowed);
 }
 
 function moduleHint(specifier: string, modules: readonly string[]): string {

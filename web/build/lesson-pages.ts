@@ -43,7 +43,7 @@ export function lessonPages(like: InlineConfig): Plugin {
       const { module } = await runnerImport<SitePages>(path("../products/lesson/command/site-pages.ts"), {
         configFile: false,
         logLevel: "error",
-        // The reader of lessons imports compilers, and Elixir's needs the list of its library's functions.
+        // The reader of lessons imports compilers, which may need modules that the build makes.
         plugins: [scriptText()],
       });
       for (const { fileName, html } of await module.sitePages(path("../../public/lessons"), assets))

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { build, type Plugin } from "vite";
-import { elixirFunctions } from "../languages/elixir/build/elixir-functions.ts";
 import { BundledModules } from "./bundled-modules.ts";
 import { inlineTexts } from "./inline-texts.ts";
+import { languagePlugins } from "./language-plugins.ts";
 import { markPrivateNames } from "./mark-private-names.ts";
 import { parserTrim } from "./parser-trim.ts";
 import { plainTemplates } from "./plain-templates.ts";
@@ -22,7 +22,7 @@ const hashQuery = "?script-hash";
  * classic scripts: a module worker from a blob does not start in an opaque origin in Chromium.
  */
 export function scriptText(): Plugin[] {
-  return [scripts(), elixirFunctions(bundleScript)];
+  return [scripts(), ...languagePlugins(bundleScript)];
 }
 
 function scripts(): Plugin {

@@ -35,7 +35,7 @@ export function breakLine(text: string, { start, end }: Span): Edit {
   const opener = before.trimEnd().at(-1) ?? "";
   const closer = closers.get(opener);
   if (closer === undefined) {
-    // Words that begin a block: those of Elixir, and in JavaScript the two that a statement follows.
+    // Words that begin a block, in any language; in JavaScript, the two that a statement follows.
     const insert = `\n${margin}${/(?:\b(?:do|else|rescue|after)|->)\s*$/.test(before) ? " ".repeat(width) : ""}`;
     return { from: start, to: end, insert, selection: caret(start + insert.length) };
   }

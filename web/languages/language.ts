@@ -124,3 +124,46 @@ export type CheckProblem = {
   /** The line in the test's code, from 1. */
   readonly line?: number;
 };
+
+/** The names that programs of a language may use: for an editor, and for a list of them. Offsets are in UTF-16 units. */
+export type LanguageNames = {
+  /** After these characters an editor offers names, as it does after letters. */
+  readonly triggerCharacters: readonly string[];
+  /** The names to offer at an offset, and where the word begins that each of them replaces. */
+  completionsAt(
+    text: string,
+    offset: number,
+    scope: NameScope,
+  ): { readonly start: number; readonly names: readonly OfferedName[] };
+  /** What is known of the name at an offset, in Markdown, and the range of the name. */
+  descriptionAt(
+    text: string,
+    offset: number,
+    scope: NameScope,
+  ): { readonly markdown: string; readonly start: number; readonly end: number } | undefined;
+  /** What a program may use of the library, in sentences and by name. */
+  permitted(capabilities: Capabilities): {
+    readonly sentences: readonly string[];
+    readonly groups: readonly { readonly title: string; readonly names: readonly string[] }[];
+  };
+};
+
+/** What a text can use besides the library of its language. */
+export type NameScope = {
+  /** Without an allowlist, the whole library. */
+  readonly capabilities: Partial<Capabilities>;
+  /** The host's modules that it may use. */
+  readonly modules: readonly HostModule[];
+  /** The other files of its program. */
+  readonly files: readonly SourceFile[];
+};
+
+export type OfferedName = {
+  readonly kind: "function" | "module" | "keyword";
+  /** Such as `map/2` for a function. */
+  readonly label: string;
+  /** The text that is inserted. */
+  readonly name: string;
+  /** Such as `Enum.map(enumerable, fun)`. */
+  readonly signature: string;
+};

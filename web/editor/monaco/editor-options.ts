@@ -21,7 +21,7 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   scrollBeyondLastColumn: 0,
   renderLineHighlightOnlyWhenFocus: true,
   acceptSuggestionOnEnter: "smart",
-  // By default, Monaco 0.57 uses "advanced", which knows brackets, but not the block keywords of Elixir.
+  // By default, Monaco 0.57 uses "advanced", which knows brackets, but not keywords that begin a block, such as `do`.
   autoIndent: "full",
   stickyScroll: { enabled: false },
   overviewRulerBorder: false,

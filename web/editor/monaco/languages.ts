@@ -4,8 +4,9 @@ import * as monaco from "monaco-editor/editor";
 import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
-import type { EditorLanguage } from "../../languages/catalog.ts";
-import { serviceEnvironment } from "./language-service.ts";
+import { type EditorLanguage, languages } from "../../languages/catalog.ts";
+import { languageNames } from "../../languages/language-names.ts";
+import { provideNames } from "./name-provider.ts";
 
 /** Registers the languages of files, with the names in `Language.editorLanguage`. */
 export function registerLanguages(): void {
@@ -16,13 +17,17 @@ export function registerLanguages(): void {
     elixir,
   };
   for (const [id, grammar] of Object.entries(grammars)) register(id, grammar);
-  // Completions and hovers are loaded with the first text in Elixir.
-  monaco.languages.onLanguageEncountered("elixir", () => {
-    import("./elixir-service.ts").then(
-      ({ provideElixir }) => provideElixir(monaco.languages, serviceEnvironment, monaco.editor.getModels),
-      () => {},
-    );
-  });
+  for (const { id, editorLanguage } of languages) {
+    const load = languageNames.get(id);
+    if (!load) continue;
+    // Loaded with the first text in it.
+    monaco.languages.onLanguageEncountered(editorLanguage, () => {
+      load().then(
+        (names) => provideNames(editorLanguage, names),
+        () => {},
+      );
+    });
+  }
 }
 
 type Grammar = {

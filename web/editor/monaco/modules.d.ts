@@ -41,19 +41,7 @@ declare module "monaco-editor/editor/common/services/editorWorker" {
   export const IEditorWorkerService: { readonly type?: EditorWorker };
 }
 
-declare module "monaco-editor/languages/definitions/elixir/elixir" {
-  import type { languages } from "monaco-editor/editor";
-  export const conf: languages.LanguageConfiguration;
-  export const language: languages.IMonarchLanguage;
-}
-
-declare module "monaco-editor/languages/definitions/javascript/javascript" {
-  import type { languages } from "monaco-editor/editor";
-  export const conf: languages.LanguageConfiguration;
-  export const language: languages.IMonarchLanguage;
-}
-
-declare module "monaco-editor/languages/definitions/typescript/typescript" {
+declare module "monaco-editor/languages/definitions/*" {
   import type { languages } from "monaco-editor/editor";
   export const conf: languages.LanguageConfiguration;
   export const language: languages.IMonarchLanguage;

@@ -7,12 +7,6 @@ import type { Exercise } from "../lesson/exercise.ts";
 
 /** Shows what a program may use, if its page has set an allowlist. */
 export async function permissionsView({ language, capabilities }: Exercise): Promise<VNode> {
-  const library = async () => (await import("virtual:elixir-library")).signatures;
-  const permissions = await listPermittedNames(
-    language,
-    parseCapabilities(capabilities, "allow"),
-    [],
-    library,
-  );
+  const permissions = await listPermittedNames(language, parseCapabilities(capabilities, "allow"), []);
   return <PermittedList permissions={permissions} />;
 }

@@ -1,17 +1,5 @@
-import { moduleAccess } from "../../../allowlist/module-access.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
-import type { HostModule } from "../../../protocol/program/host-module.ts";
 import { isDenied, resolveElixir } from "./elixir-allowlist.ts";
-
-/** The host modules for Elixir programs. */
-export function elixirModules(
-  modules: readonly HostModule[],
-  capabilities: Capabilities,
-): readonly HostModule[] {
-  return modules.filter(
-    ({ name, language }) => language === "elixir" && moduleAccess(capabilities, name).isAllowed,
-  );
-}
 
 /** The documented forms of functions, by module: `map(enumerable, fun)`. */
 export type ElixirSignatures = ReadonlyMap<string, readonly string[]>;

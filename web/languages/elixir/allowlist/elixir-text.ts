@@ -22,6 +22,8 @@ const presetTexts: Readonly<Record<PresetName, string>> = {
   minimal: "The core of Elixir's library, and functions to print.",
 };
 
+export const notInElixir = "No processes, no macros of its own, no files, no network, no storage, no page.";
+
 type ElixirParts = {
   readonly preset: PresetName;
   readonly only?: readonly string[] | undefined;

@@ -1,13 +1,4 @@
-/** A name for completion, from the library or the program. */
-export type ElixirName = {
-  readonly kind: "function" | "module" | "keyword";
-  /** Such as `map/2` for a function. */
-  readonly label: string;
-  /** The text that is inserted. */
-  readonly name: string;
-  /** Such as `Enum.map(enumerable, fun)`. */
-  readonly signature: string;
-};
+import type { OfferedName } from "../../language.ts";
 
 export type Signatures = ReadonlyMap<string, readonly string[]>;
 
@@ -28,7 +19,7 @@ export function parseSignatures(text: string): Signatures {
 }
 
 /** The completions at the end of `before`: functions after a module's name and a dot, otherwise names of all kinds. */
-export function completionsAt(before: string, text: string, library: Signatures): readonly ElixirName[] {
+export function completionsAt(before: string, text: string, library: Signatures): readonly OfferedName[] {
   if (isInert(before)) return [];
   const own = modulesOf(text);
   const [, qualifier] = /((?:[A-Z]\w*\.)+)[a-z_]?\w*[?!]?$/.exec(before) ?? [];
@@ -90,13 +81,13 @@ function isInert(before: string): boolean {
   return /#(?!\{)/.test(outside) || (/"/.test(outside) && !/#\{[^}]*$/.test(outside));
 }
 
-function functionName(signature: string, module?: string): ElixirName {
+function functionName(signature: string, module?: string): OfferedName {
   const name = signature.slice(0, signature.indexOf("("));
   const label = module === undefined ? signature : `${module}.${signature}`;
   return { kind: "function", label: `${name}/${arityOf(signature)}`, name, signature: label };
 }
 
-const moduleName = (name: string): ElixirName => ({ kind: "module", label: name, name, signature: name });
+const moduleName = (name: string): OfferedName => ({ kind: "module", label: name, name, signature: name });
 
 function arityOf(signature: string): number {
   const inside = signature.slice(signature.indexOf("(") + 1, -1);

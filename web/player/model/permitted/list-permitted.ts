@@ -1,9 +1,7 @@
 import { resolveAllowlist } from "../../../allowlist/allowlist.ts";
 import { describeCapabilities } from "../../../allowlist/capabilities-text.ts";
-import { moduleAccess } from "../../../allowlist/module-access.ts";
-import { permittedSignatures } from "../../../languages/elixir/allowlist/elixir-signatures.ts";
-import { describeElixir } from "../../../languages/elixir/allowlist/elixir-text.ts";
-import { parseSignatures } from "../../../languages/elixir/editor/elixir-names.ts";
+import { permittedModules } from "../../../allowlist/module-access.ts";
+import { languageNames } from "../../../languages/language-names.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { type Group, globalOf, groups } from "../../../protocol/capabilities/known-globals.ts";
 import type { HostModule } from "../../../protocol/program/host-module.ts";
@@ -26,26 +24,22 @@ const groupTitles: Readonly<Record<Group, string>> = {
   cloning: texts.copies,
 };
 
-/** The names that a program in that language may use. `elixirLibrary` loads the library's signatures from the build. */
+/** The names that a program in that language may use. Rejects if those of its library cannot be loaded. */
 export async function listPermittedNames(
   language: string,
   capabilities: Capabilities,
   modules: readonly HostModule[],
-  elixirLibrary: () => Promise<string>,
 ): Promise<Permissions> {
-  const isElixir = language === "elixir";
-  const own = modules
-    .filter(
-      (each) => (each.language === "elixir") === isElixir && moduleAccess(capabilities, each.name).isAllowed,
-    )
-    .map(({ name, docs }) => (docs === undefined ? name : `${name}: ${docs.split("\n", 1)[0]}`));
-  const groups = isElixir
-    ? elixirGroups(await elixirLibrary(), capabilities)
-    : javascriptGroups(capabilities);
+  const own = permittedModules(modules, capabilities, language).map(({ name, docs }) =>
+    docs === undefined ? name : `${name}: ${docs.split("\n", 1)[0]}`,
+  );
+  const names = await languageNames.get(language)?.();
+  const { sentences, groups } = names?.permitted(capabilities) ?? {
+    sentences: [describeCapabilities(capabilities)],
+    groups: javascriptGroups(capabilities),
+  };
   return {
-    sentences: isElixir
-      ? [describeElixir(capabilities), texts.notInElixir]
-      : [describeCapabilities(capabilities)],
+    sentences,
     groups: own.length > 0 ? [{ title: texts.ownModules, names: own }, ...groups] : groups,
   };
 }
@@ -57,11 +51,4 @@ function javascriptGroups({ globals: allowlist }: Capabilities): Permissions["gr
     const permittedNames = names.filter(has);
     return permittedNames.length === 0 ? [] : [{ title: groupTitles[group as Group], names: permittedNames }];
   });
-}
-
-function elixirGroups(signatures: string, capabilities: Capabilities): Permissions["groups"] {
-  return [...permittedSignatures(parseSignatures(signatures), capabilities)]
-    .filter(([, functions]) => functions.length > 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([title, names]) => ({ title, names }));
 }

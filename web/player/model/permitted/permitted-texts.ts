@@ -13,5 +13,4 @@ export const textsAndBytes = "Texts and bytes";
 export const addresses = "Addresses";
 export const events = "Events";
 export const copies = "Copies";
-export const notInElixir = "No processes, no macros of its own, no files, no network, no storage, no page.";
 export const ownModules = "This page's own modules";

@@ -20,8 +20,7 @@ export async function showPermissions(id: string, environment: EditorEnvironment
   permissions.value = undefined;
   open.value = true;
   const { capabilities, modules } = environment;
-  const library = async () => (await import("virtual:elixir-library")).signatures;
-  permissions.value = await listPermittedNames(id, capabilities, modules, library).catch(() => ({
+  permissions.value = await listPermittedNames(id, capabilities, modules).catch(() => ({
     sentences: [texts.listNotLoaded],
     groups: [],
   }));
