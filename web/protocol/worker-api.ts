@@ -22,9 +22,6 @@ export type LookWorkerApi<Port> = {
   countLines(run: RecordedRun): Promise<LineCounts>;
 };
 
-/** `needsFullRuntime`: the worker lacks what the run turned out to need, so the run has no outcome yet. */
-export type RunAnswer = "ended" | "needsFullRuntime";
-
 /** The methods of the sandbox worker for the page, over Comlink. The page exposes nothing to the worker. */
 export type SandboxWorkerApi<Port> = {
   /** Returns once a VM is ready for the run that this worker serves. */
@@ -39,7 +36,7 @@ export type SandboxWorkerApi<Port> = {
    * Runs the program and sends its events to `events`, the outcome last. One call per VM. `compiledFiles` are the
    * results of another worker's `compile`.
    */
-  run(request: RunRequest, events: Port, compiledFiles?: readonly CompiledFile[]): Promise<RunAnswer>;
+  run(request: RunRequest, events: Port, compiledFiles?: readonly CompiledFile[]): Promise<void>;
   /**
    * Runs the program and grades it, and sends its events to `events`: see GradeEvent. One call per VM. Only the full
    * worker has this method and the following ones, except `answer`.

@@ -29,3 +29,10 @@ export const mentionedMembers: Readonly<Record<string, string>> = {
 export function mayBeDecorated(text: string): boolean {
   return /@|\baccessor\b/.test(text) && /\bclass\b/.test(text);
 }
+
+/** Whether code can reach names without mentioning them. */
+export function mayReachAnyName(text: string): boolean {
+  return /(?<![.\w$])(?:globalThis|window|self|global|eval|Function)\b|\b(?:ownKeys|getOwnProperty\w+)\b|\.\s*constructor\b|\\u/.test(
+    text,
+  );
+}

@@ -6,7 +6,6 @@ import { noUsage } from "../../protocol/run/usage.ts";
 import { runProgram } from "../sandbox/testing/run-program.ts";
 import { sample } from "../sandbox/testing/sample.ts";
 import { ClientRun } from "./client-run.ts";
-import { startTimeoutMs } from "./sandbox-worker.ts";
 
 /** A run whose worker says what the test has it say. */
 function begun(limits: Partial<Limits> = {}) {
@@ -75,64 +74,6 @@ describe("a stopped run says that its steps depend on the time of the stop", () 
       kind: "stopped",
       usage: { cpuMs: 0, wallMs: 0, reproducible: false, touched: ["interruption"] },
     });
-  });
-});
-
-describe("a worker that lacks the message of an error", () => {
-  const unequipped = () => Promise.resolve("needsFullRuntime" as const);
-  const workerOf = () => ({ control: {}, onLost: () => {}, terminate: vi.fn() }) as never;
-  const runWith = (
-    begin: (times: number, events: MessagePort) => Promise<unknown>,
-    fullWorker = async () => workerOf(),
-  ) => {
-    const heard: RunEvent[] = [];
-    let times = 0;
-    const run = new ClientRun(
-      {
-        limits: defaultLimits,
-        start: (_, events) => begin(++times, events),
-        parse: parseRunEvent,
-        fullWorker,
-        end: () => {},
-      },
-      (event) => heard.push(event),
-    );
-    run.begin(workerOf());
-    return { run, heard };
-  };
-
-  test("is replaced by one that has it, and the run is repeated", async () => {
-    const { run, heard } = runWith(async (times, events) => {
-      events.postMessage(started);
-      events.postMessage(times === 1 ? prints(5) : ends);
-      if (times > 1) return undefined;
-      await vi.waitFor(() => expect(heard).toHaveLength(2), 30_000);
-      return unequipped();
-    });
-    expect(await run.result).toEqual(completed);
-    expect(heard.map(({ kind }) => kind)).toEqual(["started", "console", "started", "outcome"]);
-  });
-
-  test("is not waited for longer than a first one", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      const begun = async () => {
-        setImmediate(() => vi.advanceTimersByTime(startTimeoutMs));
-        return unequipped();
-      };
-      const { run } = runWith(begun, () => new Promise<never>(() => {}));
-      expect(await run.result).toMatchObject({
-        kind: "crashed",
-        detail: expect.stringContaining("180 seconds"),
-      });
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("is not believed twice", async () => {
-    const { run } = runWith(unequipped);
-    expect(await run.result).toMatchObject({ kind: "crashed" });
   });
 });
 

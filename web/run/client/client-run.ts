@@ -5,7 +5,6 @@ import { type Limits, maxAnswers } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../../protocol/run/run-event.ts";
 import { interruptedUsage, noUsage, type Usage } from "../../protocol/run/usage.ts";
-import type { RunAnswer } from "../../protocol/worker-api.ts";
 import type { ActiveRun } from "./active-run.ts";
 import * as texts from "./client-texts.ts";
 import { type SandboxWorker, startTimeoutMs } from "./sandbox-worker.ts";
@@ -14,19 +13,15 @@ import { Watchdog } from "./watchdog.ts";
 /** The task of a worker for a run. */
 export type WorkerTask = {
   readonly limits: Limits;
-  /** Starts the task in the worker. Its events arrive on the port. Of a run it returns a RunAnswer. */
-  readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<unknown>;
+  /** Starts the task in the worker. Its events arrive on the port. */
+  readonly start: (worker: SandboxWorker, events: MessagePort) => Promise<void>;
   /** Parses an event; undefined for a message that is not an event. Throws BadInput for an invalid one. */
   readonly parse: (message: unknown) => WorkerEvent | undefined;
   /** Answers that are known in advance. */
   readonly answers?: readonly string[];
-  /** Returns a worker with the full runtime, if the run turns out to need it; undefined once the run has ended. */
-  readonly fullWorker?: (isWanted: () => boolean) => Promise<SandboxWorker | undefined>;
   /** Decides what happens to the worker. `isIdle`: the worker itself has reported the outcome and does nothing more. */
   readonly end: (worker: SandboxWorker, outcome: Outcome, isIdle: boolean) => void;
 };
-
-const needsFullRuntime: RunAnswer = "needsFullRuntime";
 
 /** How long to wait for a stopped run, so that its earlier output arrives: it sends output every 16 ms. */
 const flushGraceMs = 40;
@@ -50,7 +45,6 @@ export class ClientRun implements ActiveRun {
   private questionAt: number | undefined;
   /** How often it may still start: once, again if its stack was too small, and again for each answer. */
   private startBudget = 2;
-  private isInFullRuntime = false;
   /** The remaining output, in units of `outputWeight`. */
   private outputBudget = 0;
   private reportedInputs: RunInputs | undefined;
@@ -84,29 +78,7 @@ export class ClientRun implements ActiveRun {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }) => this.receive(data);
-    this.task
-      .start(worker, port2)
-      .then((answer) => (answer === needsFullRuntime ? this.restartInFullRuntime() : undefined))
-      .catch((error: unknown) => this.fail(String(error)));
-  }
-
-  /** Restarts the run once, if the program needs something that the worker does not have. */
-  private async restartInFullRuntime(): Promise<void> {
-    const { fullWorker } = this.task;
-    if (this.isOver) return;
-    if (!fullWorker || this.isInFullRuntime) return this.fail(texts.incomplete);
-    this.isInFullRuntime = true;
-    this.startBudget = 2;
-    this.watchdog?.dispose();
-    this.watchdog = undefined;
-    this.phase = "waiting";
-    this.port?.close();
-    this.worker?.terminate();
-    this.worker = undefined;
-    clearTimeout(this.startTimer);
-    this.startTimer = this.limitStart();
-    const worker = await fullWorker(() => !this.isOver);
-    if (worker) this.begin(worker);
+    this.task.start(worker, port2).catch((error: unknown) => this.fail(String(error)));
   }
 
   /** A run that the page ended has not reported its inputs. Its last report may show that it had none. */

@@ -15,7 +15,6 @@ export const silentReplay = (seconds: number) =>
 export const invalidMessage = (error: string) => `The sandbox sent an invalid message: ${error}`;
 export const longReplay = "The replay took too long, and was ended.";
 export const notStarted = (seconds: number) => `The sandbox did not start within ${seconds} seconds.`;
-export const incomplete = "The sandbox lacks something that the program needs.";
 export const tooMuchOutput = "The program produced more output than allowed, so it was stopped.";
 export const notAnalyzed = (seconds: number) =>
   `The program could not be analyzed within ${seconds} seconds.`;

@@ -72,10 +72,6 @@ export class Client {
         answers: request.answers,
         start: (worker, events) => worker.control.run(complete, transfer(events, [events]), compiledFiles),
         parse: parseRunEvent,
-        fullWorker: async (isWanted) => {
-          await this.pool.extend(languagesOf(request));
-          return this.pool.obtain(isWanted);
-        },
         end: (worker, _, isIdle) => (isIdle ? this.pool.release(worker) : worker.terminate()),
       },
       onEvent,

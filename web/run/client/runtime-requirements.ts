@@ -1,6 +1,10 @@
 import { languageOf } from "../../languages/catalog.ts";
 import { libraryGlobalNames } from "../../protocol/capabilities/library-globals.ts";
-import { mayBeDecorated, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
+import {
+  mayBeDecorated,
+  mayReachAnyName,
+  mentionedMembers,
+} from "../../protocol/capabilities/mentioned-names.ts";
 import { engineLanguage } from "../../protocol/program/language-id.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 
@@ -10,8 +14,9 @@ export function languagesOf({ files, language }: Pick<RunRequest, "files" | "lan
 }
 
 /**
- * Whether the program might need the standard library or the parser. This is used only while a page loads them. So a
- * mention is enough, and so are the ways in which a program can reach a name without mentioning it.
+ * Whether the program might need the standard library or the parser. Then it runs in a worker that has them. Only while a
+ * page has not loaded them, the others run in the small worker, and end there in the same way. So a mention is enough,
+ * and so are the ways in which a program can reach a name without mentioning it.
  */
 export function needsFullRuntime(request: RunRequest): boolean {
   return (
@@ -19,7 +24,7 @@ export function needsFullRuntime(request: RunRequest): boolean {
     request.files.length > 1 ||
     request.files.some(({ path }) => languageOf(path)?.id !== engineLanguage) ||
     request.setup !== undefined ||
-    request.files.some(({ text }) => extensionMention.test(text) || mayBeDecorated(text))
+    request.files.some(({ text }) => mentionsExtension(text))
   );
 }
 
@@ -30,10 +35,15 @@ const extensionNames = [
   ...libraryGlobalNames,
   ...Object.values(mentionedMembers),
   "fromAsync withResolvers fromBase64 toBase64 setFromBase64 fromHex toHex setFromHex localeCompare normalize",
-  // Code that can reach names without mentioning them.
-  "globalThis window self global this eval Function constructor",
+  // With these, too, code can reach names without mentioning them.
+  "this constructor",
 ]
   .join(" ")
   .replaceAll(" ", "|");
 
-const extensionMention = new RegExp(`\\b(?:${extensionNames}|toLocale\\w+)\\b|\\\\u`);
+/** `throw` of anything but a new error: the parser finds where a value without a stack was thrown. */
+const extensionMention = new RegExp(`\\b(?:${extensionNames}|toLocale\\w+)\\b|\\bthrow\\b(?!\\s+new\\b)`);
+
+function mentionsExtension(text: string): boolean {
+  return extensionMention.test(text) || mayBeDecorated(text) || mayReachAnyName(text);
+}

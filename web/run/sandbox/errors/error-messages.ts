@@ -1,12 +1,14 @@
 import { JSContext, JSParseState } from "../../../engine/tables/engine-structs.ts";
 import { BytecodeReader } from "./bytecode-reader.ts";
-import type { ErrorMessage, ErrorMessageSource } from "./error-message-source.ts";
 import { ErrorSite } from "./error-site.ts";
 import { Values } from "./heap-values.ts";
 import { jsonError } from "./json-errors.ts";
 import { specialMessages } from "./special-messages.ts";
 import { syntaxError } from "./syntax-errors.ts";
 import { messages } from "./v8-messages.ts";
+
+/** A reworded error of the engine: its class as the engine's number, and its text. */
+type ErrorMessage = { readonly kind: number; readonly text: string };
 
 /** The classes of errors in the order of the engine's numbers. */
 const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIError InternalError".split(" ");
@@ -18,7 +20,7 @@ const maxCharacters = 10_000;
  * Replaces the message of an engine's error with V8's, before the error is created. The new message names the value
  * that was called, read, or assigned to. Everything is read from the engine's memory, at no cost to the program.
  */
-export class ErrorMessages implements ErrorMessageSource {
+export class ErrorMessages {
   private readonly values: Values;
   private readonly code: BytecodeReader;
 

@@ -33,8 +33,6 @@ export type RuntimeExtensions = {
   readonly cellScript?: (code: string) => CellScript | undefined;
   /** The position of the loop after `after` that reads and calls nothing. */
   readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
-  /** Whether the engine has thrown an error whose message is not known here. */
-  readonly lacksErrorMessages?: () => boolean;
   /** Marks the program's `await`s. */
   readonly markWaits?: Mark;
   /** Marks the program's `throw`s. */

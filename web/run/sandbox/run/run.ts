@@ -23,10 +23,7 @@ import { RecordedInputs } from "./recorded-inputs.ts";
 import type { RunHost } from "./run-host.ts";
 import { noFiles } from "./stack-trace.ts";
 
-/**
- * Runs one program to its end. Every end is an outcome. It is not sent if error messages were missing: then a full
- * worker must repeat the run.
- */
+/** Runs one program to its end. Every end is an outcome. */
 export async function run(request: RunRequest, host: RunHost): Promise<Outcome> {
   let outcome: Outcome;
   try {
@@ -37,7 +34,7 @@ export async function run(request: RunRequest, host: RunHost): Promise<Outcome> 
       detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     };
   }
-  if (!host.lacksErrorMessages?.()) host.emit({ kind: "outcome", outcome });
+  host.emit({ kind: "outcome", outcome });
   return outcome;
 }
 

@@ -1,7 +1,7 @@
 import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
 import { initialMemoryBytes } from "../../../protocol/run/limits.ts";
-import { errorMessagesFor } from "../errors/error-message-source.ts";
+import { ErrorMessages } from "../errors/error-messages.ts";
 import { stackText } from "../errors/error-stack.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
 import { cStringBytes, readCString } from "./c-string.ts";
@@ -137,7 +137,7 @@ export function instantiate(
     counter(exports, "allowance").value = allowanceOf(memoryBytes);
     host.collect();
   };
-  const messageSource = errorMessagesFor(memory);
+  const errorMessages = new ErrorMessages(memory);
   const heap = new HeapReader(memory);
   const names = new NameIndex(heap);
   const variables = new VariableIndex(heap);
@@ -150,7 +150,7 @@ export function instantiate(
     ...readings: readonly number[]
   ) => {
     const compose = () =>
-      messageSource.messageFor(context, kind, text(format), text(messagePointer), ...readings);
+      errorMessages.messageFor(context, kind, text(format), text(messagePointer), ...readings);
     const message = host.withoutBreakpoints?.(compose) ?? compose();
     return onStack([message.kind], message.text) + 1;
   };

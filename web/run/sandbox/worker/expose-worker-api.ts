@@ -73,7 +73,6 @@ export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWo
             emit: (message) => send(message),
             onInputs: (inputs) => send({ kind: "inputs", inputs }),
           });
-          return extensions.lacksErrorMessages?.() ? "needsFullRuntime" : "ended";
         },
         answer(text) {
           resolveAnswer?.(typeof text === "string" ? text : null);

@@ -1,14 +1,11 @@
 import {
   mayBeDecorated,
+  mayReachAnyName,
   mentionedGlobals,
   mentionedMembers,
 } from "../../../protocol/capabilities/mentioned-names.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import type { MentionedNames } from "../vm/guest-runtime.ts";
-
-/** Code that can reach names without mentioning them. */
-const anyName =
-  /(?<![.\w$])(?:globalThis|window|self|global|eval|Function)\b|\b(?:ownKeys|getOwnProperty\w+)\b|\.\s*constructor\b|\\u/;
 
 /**
  * The listed names that the program mentions, if any. A mention in a comment is enough: an unneeded part costs the
@@ -21,8 +18,7 @@ export function mentionedNames(program?: Pick<RunRequest, "files" | "setup">): M
     return texts === undefined || texts.some((text) => pattern.test(text));
   };
   const eager = Object.keys(mentionedMembers).filter((part) => mentions(mentionedMembers[part] as string));
-  const needsGlobals =
-    mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some((text) => anyName.test(text));
+  const needsGlobals = mentions(Object.keys(mentionedGlobals).join(" ")) || texts?.some(mayReachAnyName);
   const hasDecorators = texts === undefined || texts.some(mayBeDecorated);
   if (!needsGlobals && !hasDecorators && eager.length === 0) return undefined;
   // The globals that compiled decorators and `using` need. Programs without them do not have these globals.

@@ -6,8 +6,6 @@ import { markWaitsIn } from "../../../languages/ecmascript/mark-waits.ts";
 import { silentLoopAfter } from "../../../languages/ecmascript/silent-loop.ts";
 import type { Compiler } from "../../../languages/language.ts";
 import { toCode, toSource } from "../../../protocol/program/position-map.ts";
-import { useErrorMessages } from "../errors/error-message-source.ts";
-import { ErrorMessages } from "../errors/error-messages.ts";
 import { answerIntl } from "../intl/host-intl.ts";
 import type { RuntimeExtensions } from "../run/run-host.ts";
 import { preparedVm } from "../vm/prepared-vm.ts";
@@ -17,7 +15,6 @@ import { partSource } from "./library-parts.ts";
 /** All that a run may need besides the engine. It is larger than the rest of the worker, so it is loaded separately. */
 export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<RuntimeExtensions> {
   const compilerOf = compilerFinder(compilers);
-  useErrorMessages((memory) => new ErrorMessages(memory));
   return {
     intl: answerIntl,
     part: partSource,
@@ -33,6 +30,5 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
     },
     markWaits: markWaitsIn,
     markThrows: markThrowsIn,
-    lacksErrorMessages: () => false,
   };
 }
