@@ -42,22 +42,22 @@ export async function explainFailedCheck(
     : ({ kind: "profile" } as const);
   const result = await new LookReplay(tools).ask(run, question);
   if (result?.kind === "failed") return result.sentence;
-  if (result?.kind !== "same") return nothingToTell;
-  const { facts = [], moment } = result.evidence ?? {};
-  const lines = result.lines?.filter(({ file, line }) => line <= (ends.get(file) ?? 0)) ?? [];
+  if (result?.kind !== "evidence" && result?.kind !== "profile") return nothingToTell;
   // The line of the call is not in the reader's program.
-  const sentences = (isBad ? evidenceTexts(facts) : profileTexts(lines, request.files)).filter(
-    ({ at }) => !at || at.line <= (ends.get(at.file) ?? 0),
-  );
+  const isOfReader = ({ file, line }: { readonly file: string; readonly line: number }) =>
+    line <= (ends.get(file) ?? 0);
+  const sentences = (
+    result.kind === "evidence"
+      ? evidenceTexts(result.facts)
+      : profileTexts(result.lines.filter(isOfReader), request.files)
+  ).filter(({ at }) => !at || isOfReader(at));
   if (sentences.length === 0) return nothingToTell;
-  const target: LookTarget =
-    moment !== undefined
-      ? { kind: "moment", number: moment }
-      : isBad
-        ? { kind: "last" }
-        : call === undefined
-          ? { kind: "first" }
-          : { kind: "line", line: (ends.get(entry.path) ?? 0) + 1, time: 1 };
+  let target: LookTarget;
+  if (result.kind === "evidence") {
+    const { moment } = result;
+    target = moment === undefined ? { kind: "last" } : { kind: "moment", number: moment };
+  } else if (call === undefined) target = { kind: "first" };
+  else target = { kind: "line", line: (ends.get(entry.path) ?? 0) + 1, time: 1 };
   return { texts: sentences, run, target };
 }
 

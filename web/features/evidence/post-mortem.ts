@@ -43,8 +43,8 @@ export class PostMortem {
     if (!isExplained(request, outcome)) return this.addLastValues(run);
     const limit = outcome.kind === "exhausted" ? outcome.limit : undefined;
     const result = await this.replay.ask(run, { kind: "evidence", ...(limit && { limit }) });
-    if (result?.kind !== "same" || !result.evidence) return;
-    const { facts, moment } = result.evidence;
+    if (result?.kind !== "evidence") return;
+    const { facts, moment } = result;
     if (facts.length === 0) return;
     this.evidence.value = { texts: evidenceTexts(facts), ...(moment !== undefined && { moment }) };
   }
@@ -53,7 +53,7 @@ export class PostMortem {
   private async addLastValues(run: Omit<EndedRun, "log">): Promise<void> {
     const { lastMoments, lastValues } = await import("./last-values.ts");
     const result = await this.replay.ask(run, { kind: "last", count: lastMoments });
-    if (result?.kind !== "same") return;
+    if (result?.kind !== "moments") return;
     const texts = lastValues(result, run.outcome, run.request.files);
     if (texts.length > 0) this.evidence.value = { texts, moment: result.trace.moments - 1 };
   }

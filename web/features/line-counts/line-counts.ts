@@ -46,14 +46,22 @@ export class LineCounts {
       return;
     }
     const result = await this.replay.ask(run, { kind: "profile" });
-    if (!result) return;
-    if (result.kind === "same") this.lines.value = result.lines;
-    else this.problem.value = result.kind === "failed" ? result.sentence : problems[result.kind];
+    switch (result?.kind) {
+      case "profile":
+        this.lines.value = result.lines;
+        break;
+      case "different":
+        this.problem.value = texts.notRepeated;
+        break;
+      case "unread":
+        this.problem.value = texts.notParsed;
+        break;
+      case "stopped":
+        this.problem.value = texts.countingStopped;
+        break;
+      case "failed":
+        this.problem.value = result.sentence;
+        break;
+    }
   }
 }
-
-const problems = {
-  different: texts.notRepeated,
-  unread: texts.notParsed,
-  stopped: texts.countingStopped,
-} as const;

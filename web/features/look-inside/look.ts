@@ -210,7 +210,7 @@ export class Look {
       return false;
     }
     const result = await this.ask({ kind: "change", name: variable.name, before: number.value - 1 });
-    if (result?.kind !== "same") return false;
+    if (result?.kind !== "found") return false;
     if (result.number !== undefined) return this.goTo(result.number);
     this.remark.value = remark;
     return false;
@@ -271,7 +271,7 @@ export class Look {
       case "line": {
         const { file = this.run.value?.request.entry ?? "", line, time } = target;
         const result = await this.ask({ kind: "line", file, line, time, count: 1 });
-        if (result?.kind !== "same") return;
+        if (result?.kind !== "moments") return;
         const [change] = result.changes;
         if (change) await this.goTo(change.number);
         else {
@@ -293,7 +293,7 @@ export class Look {
       }
       case "printed": {
         const result = await this.ask({ kind: "printed", bytes: target.bytes });
-        if (result?.kind !== "same") return;
+        if (result?.kind !== "found") return;
         if (result.number !== undefined) await this.goTo(result.number);
         return;
       }
@@ -303,7 +303,7 @@ export class Look {
   /** Repeats the run and shows the requested moments. */
   private async show(question: LookQuestion, number?: number): Promise<boolean> {
     const result = await this.ask(question);
-    if (result?.kind !== "same") return false;
+    if (result?.kind !== "moments") return false;
     const { trace, changes, isCut } = result;
     if (changes.length === 0) {
       this.problem.value = noMoments(trace.moments);

@@ -24,7 +24,7 @@ export function replayOutput(
       const looking = replayer.look({ recordedRun: recording, question: { kind: "output" } }, () => {});
       replay = looking;
       const result = await looking.result;
-      const events = result.kind === "same" ? (result.events ?? []) : [];
+      const events = result.kind === "output" ? result.events : [];
       for (const event of events) onEvent(event);
       const last = events.at(-1);
       if (last?.kind === "outcome") return last.outcome;

@@ -88,21 +88,24 @@ export async function traceRun(
     if (signal?.aborted) replay.stop();
     const result = await replay.result;
     switch (result.kind) {
-      case "same": {
-        const tracedMoments = [...wholeMoments(result.changes)].map((each) =>
-          tracedMoment(each, result.trace),
-        );
-        const { trace, isCut, lines } = result;
-        return { outcome, moments: tracedMoments, trace, isCut, ...(lines && { lines }) };
+      case "moments": {
+        const { trace, changes, isCut } = result;
+        const tracedMoments = [...wholeMoments(changes)].map((each) => tracedMoment(each, trace));
+        return { outcome, moments: tracedMoments, trace, isCut };
       }
+      case "profile":
+        return { ...nothing, lines: result.lines };
       case "different":
         return { ...nothing, problem: texts.notRepeated(result.detail) };
       case "unread":
         return { ...nothing, problem: texts.notParsed };
       case "stopped":
         return { ...nothing, problem: texts.replayStopped };
-      default:
+      case "failed":
         return { ...nothing, problem: result.sentence };
+      default:
+        // Its questions have no other answers.
+        return nothing;
     }
   } finally {
     signal?.removeEventListener("abort", stop);

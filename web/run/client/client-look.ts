@@ -15,23 +15,25 @@ import * as texts from "./client-texts.ts";
 import type { LookCells, LookWorker } from "./look-cell.ts";
 import { languagesOf } from "./runtime-requirements.ts";
 
-/** The result of a replay. It has data only if the replay reached the end of the first run. */
-export type LookResult =
+/** What a question was answered with, one kind of answer for each kind of data. */
+export type LookAnswer =
+  /** The requested moments. Without any, only the trace was requested, or there are none. */
   | {
-      readonly kind: "same";
+      readonly kind: "moments";
       readonly trace: Trace;
       readonly changes: readonly MomentChange[];
       /** Whether there was more than the maximum of one replay. */
       readonly isCut: boolean;
-      /** The requested moment; undefined if there is no such moment. */
-      readonly number: number | undefined;
-      /** The result of `evidence`. */
-      readonly evidence?: Evidence;
-      /** The result of `profile`. */
-      readonly lines?: readonly LineProfile[];
-      /** The result of `output`. */
-      readonly events?: readonly RunEvent[];
     }
+  /** The moment of a change or of an output; undefined if there is no such moment. */
+  | { readonly kind: "found"; readonly number: number | undefined }
+  | ({ readonly kind: "evidence" } & Evidence)
+  | { readonly kind: "profile"; readonly lines: readonly LineProfile[] }
+  | { readonly kind: "output"; readonly events: readonly RunEvent[] };
+
+/** The result of a replay. It is an answer only if the replay reached the end of the first run. */
+export type LookResult =
+  | LookAnswer
   /** The replay ended differently; `detail` says how. */
   | { readonly kind: "different"; readonly detail: string }
   /** The program could not be parsed. */
@@ -147,8 +149,6 @@ export class LookClient {
 /** The maximum of the output events of one run. A worker sends a batch per frame. */
 const maxEvents = 50_000;
 
-const noTrace: Trace = { sites: [], counts: [], moments: 0, unmarkedCount: 0 };
-
 /** Collects the events of a replay. */
 class Collector {
   private readonly changes: MomentChange[] = [];
@@ -204,19 +204,37 @@ class Collector {
   }
 
   private finish({ end, isCut = false, detail = "otherwise" }: LookEvent & { kind: "done" }): LookResult {
-    const { trace, changes, number, evidence, lines } = this;
     if (end === "unread") return { kind: "unread" };
     if (end === "different") return { kind: "different", detail };
-    if (this.request.question.kind === "output")
-      return { kind: "same", trace: noTrace, changes, isCut, number, events: this.events };
-    if (lines) return { kind: "same", trace: noTrace, changes, isCut, number, lines };
-    if (evidence) return { kind: "same", trace: noTrace, changes, isCut, number, evidence };
-    if (!trace || trace.counts.length !== trace.sites.length) throw new Error("a replay without its trace");
-    const { length } = trace.sites;
-    const isKnown = (site: number | undefined) => site === undefined || site < length;
-    for (const { site, frames, waiting = [] } of changes)
-      if (![site, ...[...frames, ...waiting].map((each) => each.site)].every(isKnown))
-        throw new Error("a place that the program has not");
-    return { kind: "same", trace, changes, isCut, number };
+    const { changes, number, events } = this;
+    switch (this.request.question.kind) {
+      case "output":
+        return { kind: "output", events };
+      case "profile":
+        return { kind: "profile", lines: needed(this.lines, "lines") };
+      case "evidence":
+        return { kind: "evidence", ...needed(this.evidence, "evidence") };
+      case "change":
+      case "printed":
+        return { kind: "found", number };
+      default:
+        return { kind: "moments", trace: traceOf(needed(this.trace, "trace"), changes), changes, isCut };
+    }
   }
+}
+
+function needed<T>(data: T | undefined, name: string): T {
+  if (data === undefined) throw new Error(`a replay without its ${name}`);
+  return data;
+}
+
+/** Throws for a trace that does not fit the moments. */
+function traceOf(trace: Trace, changes: readonly MomentChange[]): Trace {
+  const { length } = trace.sites;
+  if (trace.counts.length !== length) throw new Error("a replay without its trace");
+  const isKnown = (site: number | undefined) => site === undefined || site < length;
+  for (const { site, frames, waiting = [] } of changes)
+    if (![site, ...[...frames, ...waiting].map((each) => each.site)].every(isKnown))
+      throw new Error("a place that the program has not");
+  return trace;
 }

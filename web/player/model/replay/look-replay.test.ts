@@ -12,13 +12,7 @@ const run = {
   outcome: { kind: "stopped", by: "user", usage: { ...noUsage, fuel: 100 } } as const,
 };
 const question = { kind: "profile" } as const;
-const same: LookResult = {
-  kind: "same",
-  trace: { sites: [], counts: [], moments: 0, unmarkedCount: 0 },
-  changes: [],
-  isCut: false,
-  number: undefined,
-};
+const counted: LookResult = { kind: "profile", lines: [] };
 
 /** Answers when it is asked to; counts how often it was loaded and disposed of. */
 function replaying(keepsReplayer: boolean) {
@@ -71,8 +65,8 @@ test.each([
   const { replay, counts, begun } = replaying(keeps);
   for (const at of [0, 1]) {
     const result = replay.ask(run, question);
-    (await begun(at)).answer(same);
-    expect(await result).toBe(same);
+    (await begun(at)).answer(counted);
+    expect(await result).toBe(counted);
   }
   expect(counts).toEqual(expected);
   replay.close();
@@ -87,7 +81,7 @@ test("the progress is the fraction of the steps, and ends with the result", asyn
   const { answer, progress } = await begun();
   progress({ fuel: 25, moments: 1 });
   expect(replay.progress.value).toBe(0.25);
-  answer(same);
+  answer(counted);
   await result;
   expect(replay.progress.value).toBeUndefined();
 });
@@ -116,6 +110,6 @@ test("a failed download is reported, and tried again for the next question", asy
     sentence: "The code that repeats a run could not be loaded. Check the connection, and run it again.",
   });
   const result = replay.ask(run, question);
-  (await begun()).answer(same);
-  expect(await result).toBe(same);
+  (await begun()).answer(counted);
+  expect(await result).toBe(counted);
 });

@@ -121,8 +121,6 @@ export class LookReplay {
 /** Why there is nothing to show; undefined if there is. */
 export function problemOf(result: LookResult): string | undefined {
   switch (result.kind) {
-    case "same":
-      return undefined;
     case "different":
       return texts.notRepeated(result.detail);
     case "unread":
@@ -131,5 +129,7 @@ export function problemOf(result: LookResult): string | undefined {
       return texts.stoppedReplay;
     case "failed":
       return result.sentence;
+    default:
+      return undefined;
   }
 }
