@@ -1,15 +1,12 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
-import { gutterParts } from "./gutter.ts";
 import "./gutter-marks.css";
 import * as texts from "./code-editor-texts.ts";
 
 /** The maximum number of marks. More do not help, and a program may have thousands of problems. */
 const maxMarks = 200;
 
-/* Importing this file enables the marks of lines with problems. */
-gutterParts.drawMarks = drawMarks;
-
-function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
+/** Draws the marks of the lines with these problems, for the column of line numbers. */
+export function drawMarks(diagnostics: readonly Diagnostic[]): readonly HTMLElement[] {
   const byLine = new Map<number, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const line = diagnostic.at?.line;

@@ -1,8 +1,6 @@
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import { drawMarks } from "./gutter-marks.ts";
 import { lineCount } from "./position.ts";
-
-/** Set later, because the site's first script has no problems to mark yet. */
-export const gutterParts: { drawMarks?: (diagnostics: readonly Diagnostic[]) => readonly HTMLElement[] } = {};
 
 export type Gutter = {
   /** Draws as many numbers as the textarea has lines, with the same scroll position. */
@@ -51,7 +49,7 @@ export function createGutter(textarea: HTMLTextAreaElement): Gutter {
   return {
     update,
     mark(diagnostics) {
-      marks.replaceChildren(...(gutterParts.drawMarks?.(diagnostics) ?? []));
+      marks.replaceChildren(...drawMarks(diagnostics));
     },
     dispose() {
       listening.abort();

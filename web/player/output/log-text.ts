@@ -2,7 +2,7 @@ import type { Preview } from "../../protocol/console/preview.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import type { LogBlock, LogRow, LogState } from "./log.ts";
 import { applyFilter, type Filter } from "./pages.ts";
-import { leafText, nameOf } from "./preview-view.ts";
+import { leafText, nameOf } from "./preview-text.ts";
 
 /** The log as text: repeated messages are repeated, and groups are indented. */
 export function textOfLog({ head, tail, omittedBytes }: LogState, filter?: Filter): string {

@@ -1,10 +1,10 @@
 import type { ConsoleLevel, StyledSpan } from "../../protocol/console/console-message.ts";
 import { plural } from "../../ui/format-number.ts";
 import { element, positionButton, type Reveal } from "./dom.ts";
-import { drawingParts } from "./drawing-parts.ts";
 import { type LogRow, showMore } from "./log.ts";
 import * as texts from "./log-texts.ts";
 import { drawPreview } from "./preview-view.ts";
+import { drawTable } from "./table-view.ts";
 import { shortText, visibleText } from "./visible-text.ts";
 
 const marks: { readonly [level in ConsoleLevel]: string } = {
@@ -54,11 +54,10 @@ function fill(rowElement: HTMLElement, row: LogRow, reveal: Reveal): void {
     badge.setAttribute("aria-label", texts.inARow(plural(count, "time")));
     rowElement.append(badge);
   }
-  const table = row.table && drawingParts.table?.(row.table);
-  if (table) rowElement.append(table);
+  if (row.table) rowElement.append(drawTable(row.table));
   else if (row.spans) {
     rowElement.append(...drawSpans(row.text, row.spans, reveal));
-    if (row.level === "error" && drawingParts.entries) openErrors(rowElement);
+    if (row.level === "error") openErrors(rowElement);
   } else if (row.messages > 1) rowElement.append(...drawLines(row.text));
   // The space makes an empty line as high as any other.
   else rowElement.append(visibleText(row.text) || " ");

@@ -1,15 +1,15 @@
 import type { Preview, PreviewEntry } from "../../protocol/console/preview.ts";
 import { formatCount } from "../../ui/format-number.ts";
-import { unitsWithin } from "../../ui/text-cost.ts";
 import { element, type Reveal } from "./dom.ts";
-import { drawingParts } from "./drawing-parts.ts";
 import { maxValueLength } from "./log.ts";
+import * as texts from "./log-texts.ts";
+import { containers, cut, leafText, longEntries, nameOf, summaryOf } from "./preview-text.ts";
+import { colourParts } from "./value-colours.ts";
+import { drawDetails } from "./value-details.ts";
 import { visibleText } from "./visible-text.ts";
 
-/** See `unitsWithin`. Lower than elsewhere, because a page can have many values. */
-const maxCost = 5_000;
 const maxSummaryLength = 200;
-export const shortSummaryLength = 80;
+const shortSummaryLength = 80;
 
 /**
  * Draws a value: as text if it has no entries, otherwise as a tree. Each level is created when the reader opens it.
@@ -24,8 +24,8 @@ export function drawPreview(preview: Preview, text: string, reveal?: Reveal): HT
   }
   const isLine = preview.kind === "error" || !text.includes("\n");
   const name = isLine ? cut(text, maxValueLength) : summaryOf(preview, maxSummaryLength);
-  const parts = (containers.has(preview.kind) && drawingParts.colours?.(name)) || [name];
-  root.append(drawToggle(parts, () => drawingParts.entries?.(preview, reveal)));
+  const parts = containers.has(preview.kind) ? colourParts(name) : [name];
+  root.append(drawToggle(parts, () => drawEntries(preview, reveal)));
   return root;
 }
 
@@ -34,12 +34,9 @@ export const valueOfElement = new WeakMap<Element, { readonly preview: Preview; 
 
 /**
  * Creates a toggle that is inline text; `button` and `details` would be boxes. `draw` creates the content when the
- * toggle is first opened. It returns undefined while the drawing is not loaded.
+ * toggle is first opened.
  */
-export function drawToggle(
-  name: readonly (Node | string)[],
-  draw: () => HTMLElement | undefined,
-): HTMLElement {
+function drawToggle(name: readonly (Node | string)[], draw: () => HTMLElement): HTMLElement {
   const toggle = element("span", "tree-toggle", ...name);
   toggle.setAttribute("role", "button");
   toggle.setAttribute("aria-expanded", "false");
@@ -48,10 +45,6 @@ export function drawToggle(
   const turn = () => {
     if (!inside) {
       inside = draw();
-      if (!inside) {
-        drawingParts.onLoad = turn;
-        return;
-      }
       toggle.after(inside);
     }
     const open = toggle.getAttribute("aria-expanded") !== "true";
@@ -75,76 +68,54 @@ function isOpenable({ entries = [], frames = [], source }: Preview): boolean {
   return entries.length + frames.length > 0 || source !== undefined;
 }
 
-/** The name of an entry in the program's syntax. */
-export function nameOf({ key, symbol, index, slot }: PreviewEntry): string | undefined {
-  if (key !== undefined)
-    return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
-  if (slot !== undefined) return `[[${slot}]]`;
-  return symbol ?? (index === undefined ? undefined : String(index));
-}
-
-/** A summary of a value: `{ a: 1, b: Array(2) }`. */
-export function summaryOf(preview: Preview, length: number): string {
+/** The content of an open value: the first entries, and the others in ranges that can be opened. */
+function drawEntries(preview: Preview, reveal: Reveal | undefined): HTMLElement {
   const { kind, entries = [], omitted = 0 } = preview;
-  const [open, close] = brackets(kind);
-  const start = `${prefixOf(preview)}${open} `;
-  let text = start;
-  let remaining = entries.length + omitted;
-  for (const { mapKey, ...entry } of entries) {
-    const name = mapKey ? `${cut(mapKey.head, maxPartLength)} => ` : summaryName(entry);
-    const part = (text === start ? "" : ", ") + name + cut(entry.value.head, maxPartLength);
-    if (text.length + part.length > length) break;
-    text += part;
-    remaining--;
+  const list = element("ul", "tree-entries", ...drawDetails(preview, reveal));
+  list.append(...drawItems(entries.slice(0, longEntries), reveal));
+  for (let from = longEntries; from < entries.length; from += longEntries)
+    list.append(drawRange(entries.slice(from, from + longEntries), from, reveal));
+  if (omitted > 0) {
+    const how = kind === "array" ? texts.howToSlice(nextIndex(entries)) : "";
+    const sentence = texts.moreEntries(formatCount(omitted), kind, how);
+    list.append(element("li", "tree-more", sentence));
   }
-  if (remaining === 0) return `${text} ${close}`;
-  // For other kinds, the head contains the count.
-  const more = kind === "object" && isLong(preview) ? `${formatCount(remaining)} more ` : "";
-  return `${text}${text === start ? "" : ", "}… ${more}${close}`;
+  return list;
 }
 
-/** Longer lists are drawn in ranges of this many entries, and their summary includes the number of entries. */
-export const longEntries = 100;
-
-function isLong({ entries = [], omitted = 0 }: Preview): boolean {
-  return entries.length > longEntries || omitted > 0;
+/** A range of entries that opens as one. Its name has the first and the last: "[100 … 199]". */
+function drawRange(entries: readonly PreviewEntry[], from: number, reveal: Reveal | undefined): HTMLElement {
+  const names = entries.map(nameOf).filter((name) => name !== undefined);
+  const first = names[0] ?? String(from);
+  const last = names.at(-1) ?? String(from + entries.length - 1);
+  const name = `[${cut(first, shortSummaryLength)} … ${cut(last, shortSummaryLength)}]`;
+  const toggle = drawToggle([name], () => element("ul", "tree-entries", ...drawItems(entries, reveal)));
+  toggle.classList.add("tree-index");
+  return element("li", "", toggle);
 }
 
-const maxPartLength = 30;
-
-/** Array items have no name, because their order is enough. */
-function summaryName(entry: PreviewEntry): string {
-  const name = entry.index === undefined ? nameOf(entry) : undefined;
-  return name === undefined ? "" : `${cut(name, maxPartLength)}: `;
+function drawItems(entries: readonly PreviewEntry[], reveal: Reveal | undefined): readonly HTMLElement[] {
+  return entries.map((entry) => {
+    const item = element("li", "");
+    if (entry.mapKey) item.append(drawInside(entry.mapKey, reveal), " => ");
+    else if (nameOf(entry) !== undefined) item.append(drawName(entry), ": ");
+    item.append(drawInside(entry.value, reveal));
+    return item;
+  });
 }
 
-/** The text of a value that cannot be opened. */
-export function leafText(preview: Preview): string {
-  const { kind, head, closed: isClosed } = preview;
-  if (!containers.has(kind)) return isClosed ? `${head} …` : head;
-  const [open, close] = brackets(kind);
-  return `${prefixOf(preview)}${open}${isClosed ? "…" : ""}${close}`;
+function drawInside(value: Preview, reveal: Reveal | undefined): HTMLElement {
+  const text =
+    value.entries?.length && value.kind !== "error" ? summaryOf(value, shortSummaryLength) : leafText(value);
+  return drawPreview(value, text, reveal);
 }
 
-const containers: ReadonlySet<Preview["kind"]> = new Set(["object", "array", "arguments", "map", "set"]);
-
-function brackets(kind: Preview["kind"]): readonly [open: string, close: string] {
-  return kind === "array" || kind === "arguments" ? ["[", "]"] : ["{", "}"];
+function drawName(entry: PreviewEntry): HTMLElement {
+  const ours = entry.index !== undefined || entry.slot !== undefined;
+  const name = cut(nameOf(entry) ?? "", shortSummaryLength);
+  return element("span", `${ours ? "tree-index" : "tree-key"}${entry.hidden ? " tree-hidden" : ""}`, name);
 }
 
-/** The text before the opening bracket. Plain objects and arrays have none; other kinds have their name. */
-function prefixOf(preview: Preview): string {
-  const { kind, head } = preview;
-  const plain = kind === "array" ? /^Array(\(\d+\))?$/ : /^Object$/;
-  // An array that is not shown completely has its length.
-  if (plain.test(head))
-    return isLong(preview)
-      ? head.replace(/^\w+(?:(\(\d+\)))?$/, (_, length = "") => length && `${length} `)
-      : "";
-  return `${head} `;
-}
-
-export function cut(text: string, length: number): string {
-  const end = Math.min(length, unitsWithin(text, maxCost));
-  return text.length <= end ? text : `${text.slice(0, end)}…`;
+function nextIndex(entries: readonly PreviewEntry[]): number {
+  return (entries.findLast(({ index }) => index !== undefined)?.index ?? -1) + 1;
 }

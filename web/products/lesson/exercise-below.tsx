@@ -1,8 +1,5 @@
 import type { VNode } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import * as texts from "./exercise-parts-texts.ts";
-import "../../player/output/all-drawing.css";
-import "../../player/output/all-drawing.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import { shortText } from "../../player/output/visible-text.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
@@ -12,6 +9,7 @@ import { ExerciseConsole } from "./exercise-console.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
+import * as texts from "./exercise-parts-texts.ts";
 import { OutcomeView } from "./outcome-view.tsx";
 
 type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 /** Drawn in exercises: of lessons, widgets and exported pages. */
 const sheets = [
   ...["exercise", "exercise-code", "exercise-extras", "exercise-parts", "look-exercise"],
-  ...["log", "all-drawing", "message-actions"].map((name) => `../../player/output/${name}`),
+  ...["log", "message-actions"].map((name) => `../../player/output/${name}`),
   ...["look", "look-picture", "look-narrow"].map((name) => `../../features/look-inside/${name}`),
 ];
 /** Scripts set them. */

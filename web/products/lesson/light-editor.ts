@@ -11,7 +11,6 @@ import {
   editorBox,
   editorFont,
 } from "../../editor/editor.ts";
-import "../../editor/gutter-marks.ts";
 import { costlyCode, createPlainEditor } from "../../editor/plain-editor.ts";
 import { shortText } from "../../player/output/visible-text.ts";
 import { type Capabilities, defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";

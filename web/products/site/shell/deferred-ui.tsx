@@ -1,12 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { render } from "preact";
-import type { Client } from "../../../run/client/client.ts";
-import { keepFocus } from "./keep-focus.ts";
-import * as texts from "./shell-texts.ts";
-import "../../../editor/gutter-marks.ts";
 import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
-import "../../../player/output/all-drawing.css";
-import "../../../player/output/all-drawing.ts";
 import { languageFor } from "../../../player/model/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
 import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
@@ -14,6 +8,7 @@ import type { Playground } from "../../../player/model/playground.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
+import type { Client } from "../../../run/client/client.ts";
 import { nextTask } from "../../../ui/next-task.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
 import { mountConsole } from "../console/console-view.tsx";
@@ -49,11 +44,13 @@ import { mountValues, valuesView } from "../values/mount-values.ts";
 import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
 import { commandsOf } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
 import { limitPastedText } from "./pasted-text.ts";
 import { runOnChange } from "./run-on-change.ts";
+import * as texts from "./shell-texts.ts";
 import { UpdateBanner } from "./update-banner.tsx";
 
 /** The objects that the first script has created. */

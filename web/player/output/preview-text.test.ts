@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Preview } from "../../protocol/console/preview.ts";
-import { leafText, summaryOf } from "./preview-view.ts";
+import { leafText, summaryOf } from "./preview-text.ts";
 
 const number = (head: string): Preview => ({ kind: "number", head });
 
