@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { cachedFile } from "./build-engine.ts";
+import { cachedFile, passFiles } from "./build-engine.ts";
 
 test("a file that several parts of a build need at once is built once, and again if that failed", async () => {
   const hash = randomUUID();
@@ -19,4 +19,17 @@ test("a file that several parts of a build need at once is built once, and again
   } finally {
     await rm(file);
   }
+});
+
+test("the engine's file is made again after a change of a pass or a table, and not of a test", async () => {
+  const names = (await passFiles()).map((file) => file.split("/web/")[1]);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "engine/change-engine.ts",
+      "engine/fix-for-of.ts",
+      "engine/tables/function-numbers.ts",
+      "protocol/look/breakpoint-opcode.ts",
+    ]),
+  );
+  expect(names.filter((name) => name?.endsWith(".test.ts"))).toEqual([]);
 });

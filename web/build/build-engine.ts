@@ -40,21 +40,21 @@ export function guestFiles(): Promise<readonly string[]> {
   return sourcesIn("../guest/");
 }
 const bundlerFiles = pathsOf([
+  "./guest-code.ts",
   "./script-text.ts",
   "./plain-templates.ts",
   "./mark-private-names.ts",
   "../protocol/packed-code.ts",
 ]);
 
-/** The files that affect the engine: this folder, and the constants that it shares with the sandbox. */
-async function passFiles(): Promise<readonly string[]> {
-  const sharedFiles = pathsOf([
-    "../engine/tables/engine-structs.ts",
-    "../engine/tables/opcode-table.ts",
-    "../engine/tables/opcodes.ts",
+/** The files that affect the engine: its passes and tables, and what else makes its file. */
+export async function passFiles(): Promise<readonly string[]> {
+  const others = pathsOf([
+    "./build-engine.ts",
     "../protocol/look/breakpoint-opcode.ts",
+    "../protocol/run/limits.ts",
   ]);
-  return [...(await sourcesIn("./")), ...sharedFiles];
+  return [...(await sourcesIn("../engine/")), ...others];
 }
 
 function pathsOf(files: readonly string[]): readonly string[] {
