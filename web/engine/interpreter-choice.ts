@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { callResumes } from "./engine-layout.ts";
+import { callResumes } from "./engine-values.ts";
 import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { sitesIn } from "./interpreter-calls.ts";
 import { findInterpreterParts } from "./interpreter-parts.ts";

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-layout.ts";
+import { layout } from "./engine-values.ts";
 import { constantOf, expressionsIn, info, is, localOf } from "./expressions.ts";
 
 /**

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { values } from "./engine-layout.ts";
+import { values } from "./engine-values.ts";
 import {
   bodyOf,
   callsTo,

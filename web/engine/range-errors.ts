@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-layout.ts";
+import { layout } from "./engine-values.ts";
 import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 
 /** Addresses of strings in the engine's static data. */

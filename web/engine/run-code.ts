@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-layout.ts";
+import { layout } from "./engine-values.ts";
 import { constantOf, edit, expressionsIn, functionsOf, info, is, localOf, parentsIn } from "./expressions.ts";
 
 const { i32, i64 } = binaryen;

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { layout, values } from "./engine-layout.ts";
+import { layout, values } from "./engine-values.ts";
 import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { iteratorHelperNext } from "./iterator-return.ts";

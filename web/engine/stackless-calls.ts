@@ -7,7 +7,7 @@ import {
   isConstructor,
   isDerivedConstructor,
   layout,
-} from "./engine-layout.ts";
+} from "./engine-values.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { InterpreterEntry } from "./stackless-entry.ts";
 import {

@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { accessors, callCopies, callResumes, layout } from "./engine-layout.ts";
+import { accessors, callCopies, callResumes, layout } from "./engine-values.ts";
 import type { InterpreterCall } from "./interpreter-calls.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import {

@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import { describe, expect, test } from "vitest";
-import { accessors } from "./engine-layout.ts";
+import { accessors } from "./engine-values.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { addAccessorOf, addJoinArguments, addNativeCall, addTwinOf, helpers } from "./stackless-helpers.ts";
 import {

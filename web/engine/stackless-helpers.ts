@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { accessorKind, classes, isExotic, layout, nextProperty, values } from "./engine-layout.ts";
+import { accessorKind, classes, isExotic, layout, nextProperty, values } from "./engine-values.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 
 const { i32, i64, none } = binaryen;

@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { classes } from "./engine-layout.ts";
+import { classes } from "./engine-values.ts";
 import { constantOf, info, is, localOf } from "./expressions.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { continuationLength, continuationList } from "./stackless-continuation.ts";

@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { callCopies, classes } from "./engine-layout.ts";
+import { callCopies, classes } from "./engine-values.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { InterpreterEntry } from "./stackless-entry.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";

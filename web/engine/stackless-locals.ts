@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { classes, layout, values } from "./engine-layout.ts";
+import { classes, layout, values } from "./engine-values.ts";
 import { expressionsIn, info, localOf } from "./expressions.ts";
 import type { InterpreterCall } from "./interpreter-calls.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";

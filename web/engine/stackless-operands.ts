@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { values } from "./engine-layout.ts";
+import { values } from "./engine-values.ts";
 import { constantOf, edit, info, is, localOf } from "./expressions.ts";
 import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
 
