@@ -2,18 +2,17 @@ import { fileURLToPath } from "node:url";
 import binaryen from "binaryen";
 import { leb128 } from "../engine/leb128.ts";
 import { packCode } from "../engine/pack-code.ts";
-import { encodeExport, letWriteCode } from "../engine/run-code.ts";
+import { letWriteCode } from "../engine/run-code.ts";
 import { shippedFeatures } from "../engine/shipped-features.ts";
-import { opcodeEntry } from "../engine/tables/opcode-table.ts";
+import { evalStrict, exportNames, importedPages } from "../engine/tables/engine-flags.ts";
+import { evalCompileOnly } from "../engine/tables/engine-structs.ts";
+import { opcodeEntry, opcodeForm } from "../engine/tables/opcode-table.ts";
 import { codeSection } from "../protocol/packed-code.ts";
 import { bundleScript } from "./script-text.ts";
 
 /** The script of the guest's library, and its name in the frames of errors. */
 const library = fileURLToPath(new URL("../guest/environment.ts", import.meta.url));
 const libraryFile = "sandglass";
-
-/** JS_EVAL_FLAG_STRICT | JS_EVAL_FLAG_COMPILE_ONLY. */
-const evalFlags = 8 | 32;
 
 /**
  * Adds the guest's library to an engine, as code in a custom section. The original engine of the package compiles it:
@@ -34,7 +33,7 @@ function compiledBy(original: Uint8Array, script: string): Uint8Array {
   module.setFeatures(shippedFeatures);
   letWriteCode(module);
   const engine = new WebAssembly.Module(module.emitBinary() as Uint8Array<ArrayBuffer>);
-  const memory = new WebAssembly.Memory({ initial: 512, maximum: 32_768 });
+  const memory = new WebAssembly.Memory({ initial: 2 * importedPages.least, maximum: importedPages.most });
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {
     imports[module] ??= {};
@@ -59,10 +58,18 @@ function compiledBy(original: Uint8Array, script: string): Uint8Array {
   call("u");
   const context = call("N", call("K"), 0);
   const source = newText(script);
-  const codeValue = call("pa", context, source.at, source.length, newText(libraryFile).at, 0, evalFlags);
+  const codeValue = call(
+    "pa",
+    context,
+    source.at,
+    source.length,
+    newText(libraryFile).at,
+    0,
+    evalStrict | evalCompileOnly,
+  );
   const failure = call("na", context, codeValue);
   if (failure !== 0) throw new Error("the guest's library does not compile");
-  const buffer = call(encodeExport, context, codeValue);
+  const buffer = call(exportNames.QTS_bjson_encode, context, codeValue);
   const at = call("aa", context, buffer);
   const bytes = new Uint8Array(memory.buffer);
   return packCode(bytes.slice(at, at + call("ba", context, buffer)), opcodesIn(bytes));
@@ -74,6 +81,6 @@ export function opcodesIn(
 ): (opcode: number) => { readonly size: number; readonly form: number } {
   return (opcode) => {
     const entry = opcodeEntry(opcode);
-    return { size: memory[entry] ?? 0, form: memory[entry + 3] ?? 0 };
+    return { size: memory[entry] ?? 0, form: memory[entry + opcodeForm] ?? 0 };
   };
 }

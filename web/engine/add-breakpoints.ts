@@ -3,7 +3,7 @@ import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
 import { edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { shippedFeatures } from "./shipped-features.ts";
-import { opcodeTable } from "./tables/opcode-table.ts";
+import { opcodeForm, opcodeTable } from "./tables/opcode-table.ts";
 
 /**
  * Makes an engine with breakpoints from the shipped one. The opcode of a breakpoint asks the host for the original
@@ -95,7 +95,9 @@ function frameIn(expressions: readonly number[]): number {
 }
 
 function readsOpcodeFormat(expression: number): boolean {
-  return is(expression, binaryen.LoadId) && info<binaryen.LoadInfo>(expression).offset === opcodeTable + 3;
+  return (
+    is(expression, binaryen.LoadId) && info<binaryen.LoadInfo>(expression).offset === opcodeTable + opcodeForm
+  );
 }
 
 /** `opcode = *(pc = …)` becomes `opcode = *(pc = …) == breakpointOpcode ? moment(pc, 0, 0, 0) : opcode`. */

@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { shortList } from "./add-variable-index.ts";
 import {
   comparisonsIn,
   constantOf,
@@ -20,9 +21,6 @@ import {
 
 /** The engine's loops multiply by the size of an entry with a shift. */
 const shiftOf = (bytes: number) => Math.log2(bytes);
-
-/** The engine itself searches lists that are not longer than this. */
-const shortList = 32;
 
 const { i32, none } = binaryen;
 

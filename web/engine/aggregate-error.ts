@@ -1,11 +1,8 @@
 import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
-
-/** JS_ATOM_message, JS_ATOM_errors; writable and configurable. */
-const messageAtom = 54;
-const errorsAtom = 56;
-const writableConfigurable = 3;
+import { words, writableConfigurable } from "./tables/engine-flags.ts";
+import { atoms } from "./tables/engine-structs.ts";
 
 /**
  * Gives the error of `Promise.any` the stack and the message that it has in V8, in this order, before its `errors`. The
@@ -45,7 +42,7 @@ export function describeAggregateErrors(module: binaryen.Module, functions: numb
           [
             copy(context),
             copy(error),
-            module.i32.const(messageAtom),
+            module.i32.const(atoms.message),
             message,
             module.i32.const(writableConfigurable),
           ],
@@ -64,5 +61,5 @@ function definesErrors(expression: number): boolean {
   if (!is(expression, binaryen.CallId)) return false;
   const { operands } = info<binaryen.CallInfo>(expression);
   const [, , atom = 0] = operands;
-  return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === errorsAtom;
+  return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === words.errors;
 }

@@ -1,30 +1,9 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-values.ts";
 import { constantOf, edit, expressionsIn, functionsOf, info, is, localOf } from "./expressions.ts";
+import { JSRuntime } from "./tables/engine-structs.ts";
+import { boundedSizes, checkedSizes } from "./tables/function-lists.ts";
 
 const { i32 } = binaryen;
-
-/**
- * How many sizes each function computes before it allocates, and gets a check for. The engine's functions have numbers
- * in this build (web/build/build-engine.ts pins it); those of the passes have names.
- */
-// biome-ignore format: a table
-const checkedSizes: Readonly<Record<string, number>> = { 65: 1, 70: 1, 92: 1, "94 adds": 2, 100: 1, 107: 1, 262: 1, 263: 1, 266: 1, 279: 1, 306: 1, 308: 1, 309: 2, 316: 1, 378: 1, 448: 1, 458: 1, 490: 1, 513: 1, 516: 1, 547: 2, 582: 1, 600: 1, 603: 2, 606: 2, 615: 2, 633: 6, 645: 1, 650: 1, 679: 1, 692: 2, 698: 1, 709: 1, 711: 1, 736: 1, 737: 1, 740: 1, 741: 1, 789: 1, 858: 1, 883: 1, 903: 2, 906: 1, 973: 1, 1110: 1, 1215: 1, 1219: 1, "join arguments": 1 };
-
-/** The functions whose sizes have a bound already, so that they pay for no check. */
-const boundedSizes: Readonly<Record<string, string>> = {
-  41: "string_buffer_end: makes a buffer that is in memory smaller",
-  99: "JS_WriteFunctionTag: writes code of the engine's build, and nothing of a program",
-  163: "JS_ReadObjectRec: reads that code",
-  202: "JS_CallInternal: the numbers of arguments and of outer variables have 16 bits",
-  235: "JS_NewObjectFromShape: the shape with as many properties is in memory, and they are not smaller",
-  307: "JS_NewAtom: copies a string that is in memory; its table is one and a half of the one before",
-  486: "async_func_init: the numbers of arguments, variables and operands have 16 bits",
-  993: "JS_NewContextRaw: the number of classes has 16 bits",
-  1046: "JS_NewRuntime: constants",
-  1097: "JS_DumpMemoryUsage: constants",
-  "stackless interpreter": "a copy of 202",
-};
 
 /**
  * Makes each size that the engine computes before it allocates as large as it really is. The engine multiplies and adds
@@ -89,8 +68,8 @@ function allocatedIn(body: number, allocators: Allocators): readonly number[] {
     if (type !== i32 || !is(target, binaryen.LoadId)) return [];
     const { offset } = info<binaryen.LoadInfo>(target);
     const isAllocation =
-      (offset === layout.runtimeMalloc && operands.length === 2) ||
-      (offset === layout.runtimeRealloc && operands.length === 3);
+      (offset === JSRuntime.js_malloc && operands.length === 2) ||
+      (offset === JSRuntime.js_realloc && operands.length === 3);
     return isAllocation ? operands.slice(-1) : [];
   });
 }

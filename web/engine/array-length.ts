@@ -1,9 +1,6 @@
 import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
-
-/** In an object: its shape. In a shape: the number of properties that were deleted since it was last compacted. */
-const shapeOffset = 20;
-const deletedOffset = 36;
+import { JSObject, JSShape, JSShapeProperty } from "./tables/engine-structs.ts";
 
 /**
  * Makes a smaller `length` delete all elements of an array with holes: `list.length = 0` left some.
@@ -21,8 +18,8 @@ export function deleteAllElements(module: binaryen.Module, functions: number): v
   const [deletion, ...others] = deletions;
   if (!deletion || others.length > 0)
     throw new Error(`expected one deletion beyond an array's length, found ${deletions.length}`);
-  const shape = module.i32.load(shapeOffset, 4, module.local.get(1, i32));
-  const isCompact = module.i32.eqz(module.i32.load(deletedOffset, 4, shape));
+  const shape = module.i32.load(JSObject.shape, 4, module.local.get(1, i32));
+  const isCompact = module.i32.eqz(module.i32.load(JSShape.deleted_prop_count, 4, shape));
   const restart = module.if(isCompact, module.local.set(deletion.index, module.i32.const(-1)));
   edit.Block.insertChildAt(deletion.block, deletion.at, restart);
 }
@@ -41,18 +38,24 @@ function deletionsIn(block: number) {
     const { index: property, value } = info<binaryen.LocalSetInfo>(set);
     if (!is(call, binaryen.CallId)) return [];
     const name = info<binaryen.CallInfo>(call).operands[2] ?? 0;
-    if (!is(name, binaryen.LoadId) || info<binaryen.LoadInfo>(name).offset !== 4) return [];
+    if (!is(name, binaryen.LoadId) || info<binaryen.LoadInfo>(name).offset !== JSShapeProperty.atom)
+      return [];
     if (localOf(info<binaryen.LoadInfo>(name).ptr) !== property) return [];
     const index = [...expressionsIn(value)].flatMap(indexOfProperty);
     return index.length === 1 ? [{ block, at: at + 1, index: index[0] as number }] : [];
   });
 }
 
-/** `index << 3`: a property of a shape takes 8 bytes. */
+/** `index << 3`: an entry of a shape. */
 function indexOfProperty(expression: number): number[] {
   if (!is(expression, binaryen.BinaryId)) return [];
   const { op, left, right } = info<binaryen.BinaryInfo>(expression);
-  if (op !== binaryen.ShlInt32 || !is(right, binaryen.ConstId) || constantOf(right) !== 3) return [];
+  if (
+    op !== binaryen.ShlInt32 ||
+    !is(right, binaryen.ConstId) ||
+    1 << constantOf(right) !== JSShapeProperty.bytes
+  )
+    return [];
   const local = localOf(left);
   return local === undefined ? [] : [local];
 }

@@ -1,14 +1,7 @@
 import binaryen from "binaryen";
 import { addLocal, callsIn, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
-
-/** JSAsyncGeneratorData: state, queue (prev and next). JSObject: the data of the generator. */
-const stateField = 4;
-const queueField = 12;
-const nextField = 16;
-const objectData = 32;
-
-/** JS_ASYNC_GENERATOR_STATE_COMPLETED */
-const completedState = 5;
+import { afterReturn, asyncGeneratorStates } from "./tables/engine-flags.ts";
+import { JSAsyncGeneratorData, JSObject, list_head } from "./tables/engine-structs.ts";
 
 /**
  * Makes an asynchronous generator that has ended settle all requests in its queue. The engine settles only one:
@@ -39,13 +32,14 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
 
   settleBeforeYield(resume.body);
   const generator = () => module.local.get(1, i32);
-  const state = () => module.i32.load(stateField, 4, generator());
+  const state = () => module.i32.load(JSAsyncGeneratorData.state, 4, generator());
   const isQueued = () =>
     module.i32.ne(
-      module.i32.load(nextField, 4, generator()),
-      module.i32.add(generator(), module.i32.const(queueField)),
+      module.i32.load(JSAsyncGeneratorData.queue + list_head.next, 4, generator()),
+      module.i32.add(generator(), module.i32.const(JSAsyncGeneratorData.queue)),
     );
-  const isLeft = () => module.i32.and(module.i32.eq(state(), module.i32.const(completedState)), isQueued());
+  const isLeft = () =>
+    module.i32.and(module.i32.eq(state(), module.i32.const(asyncGeneratorStates.completed)), isQueued());
   module.addFunction(
     drain,
     binaryen.createType([i32, i32]),
@@ -66,17 +60,17 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
     }
   }
 
-  // Magic from 2 on: the argument of `return` is known, and the generator has ended.
+  // The argument of `return` is known, and the generator has ended.
   module.addFunction(settle, resolver, i64, [...resolve.vars], resolve.body);
   const answer = addLocal(resolve.function_, i64);
   const types = binaryen.expandType(resolver);
   const args = types.map((type, index) => module.local.get(index, type));
   const data = module.i32.load(
-    objectData,
+    JSObject.opaque,
     4,
     module.i32.wrap(module.i64.load(0, 8, module.local.get(5, i32))),
   );
-  const hasEnded = module.i32.ge_s(module.local.get(4, i32), module.i32.const(2));
+  const hasEnded = module.i32.ge_s(module.local.get(4, i32), module.i32.const(afterReturn));
   edit.Function.setBody(
     resolve.function_,
     module.block(
@@ -108,7 +102,7 @@ function settleBeforeYield(body: number): void {
       if (!is(each, binaryen.StoreId) || !is(children[nth + 1] ?? 0, binaryen.CallId)) continue;
       const { offset, value } = info<binaryen.StoreInfo>(each);
       // All other states are constants.
-      if (offset !== stateField || !is(value, binaryen.SelectId)) continue;
+      if (offset !== JSAsyncGeneratorData.state || !is(value, binaryen.SelectId)) continue;
       edit.Block.removeChildAt(block, nth);
       edit.Block.insertChildAt(block, nth + 1, each);
       places++;
@@ -122,16 +116,16 @@ const drain = "drain asynchronous generator";
 const drainRest = "drain what is left of asynchronous generator";
 const settle = "settle asynchronous generator";
 
-/** `switch (generator->state)`, with six states. */
+/** `switch (generator->state)` */
 function isSwitchOfState(expression: number): boolean {
   if (!is(expression, binaryen.SwitchId)) return false;
   const { condition, names } = info<binaryen.SwitchInfo>(expression);
-  if (names.length !== 6 || !is(condition, binaryen.LocalSetId)) return false;
+  if (names.length !== asyncGeneratorStates.count || !is(condition, binaryen.LocalSetId)) return false;
   const { value } = info<binaryen.LocalSetInfo>(condition);
   if (!is(value, binaryen.LoadId)) return false;
   const { ptr, offset, bytes } = info<binaryen.LoadInfo>(value);
   return (
-    offset === stateField &&
+    offset === JSAsyncGeneratorData.state &&
     bytes === 4 &&
     is(ptr, binaryen.LocalGetId) &&
     info<binaryen.LocalGetInfo>(ptr).index === 1

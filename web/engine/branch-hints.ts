@@ -1,17 +1,7 @@
 import type binaryen from "binaryen";
 import { functionsOf } from "./expressions.ts";
 import { leb128 } from "./leb128.ts";
-
-/**
- * Functions, by their numbers in the package's engine, whose loops make about nine of ten native steps of the
- * benchmark's programs and of Octane's six. The function with the most steps comes first. They implement regular
- * expressions, properties, strings, arrays, maps, JSON and compiling. `e2e/lab/bench/native-steps.ts` counts them.
- */
-const hotFunctions: readonly string[] = [
-  ...["599", "5", "142", "687", "676", "106", "361", "139", "204", "716", "748", "90", "525"],
-  ...["101", "107", "1072", "1071", "131", "563", "235", "530", "677", "151", "134", "633", "160", "4", "55"],
-  ...["123", "265", "529", "594", "325", "484", "404", "516", "1069", "263"],
-];
+import { hotFunctions } from "./tables/function-lists.ts";
 
 /** From https://webassembly.github.io/branch-hinting/: the section's name, and the value for an unlikely branch. */
 const sectionName = "metadata.code.branch_hint";

@@ -1,10 +1,6 @@
 import binaryen from "binaryen";
 import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
-
-/** The forms of get_date_string, by its magic: `toString` and `toTimeString` have the time and the zone. */
-const formMask = 0xf0;
-const plainForm = 0x10;
-const timePart = 2;
+import { dateMagic } from "./tables/engine-flags.ts";
 
 /**
  * Makes the host append the zone's name after the time: `GMT+0000 (Coordinated Universal Time)`, as in all browsers and
@@ -44,8 +40,8 @@ export function nameZones(
   const get = (local: number) => module.local.get(local, i32);
   const maskBits = (mask: number) => module.i32.and(get(form), module.i32.const(mask));
   const hasZone = module.i32.and(
-    module.i32.eq(maskBits(formMask), module.i32.const(plainForm)),
-    module.i32.ne(maskBits(timePart), module.i32.const(0)),
+    module.i32.eq(maskBits(dateMagic.formMask), module.i32.const(dateMagic.plainForm)),
+    module.i32.ne(maskBits(dateMagic.timePart), module.i32.const(0)),
   );
   const longer = module.call(
     "withZone",

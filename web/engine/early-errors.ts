@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { shortList } from "./add-variable-index.ts";
 import {
   addLocal,
   bodyOf,
@@ -12,28 +13,21 @@ import {
   localOf,
 } from "./expressions.ts";
 import { refuse } from "./sixteen-bits.ts";
-import { JSFunctionDef, JSGlobalVar, JSParseState, JSVarDef, tokens } from "./tables/engine-structs.ts";
+import { constDefinition, isLexicalGlobal, variableKind, words } from "./tables/engine-flags.ts";
+import {
+  evalModule,
+  JSFunctionDef,
+  JSGlobalVar,
+  JSParseState,
+  JSVarDef,
+  tokens,
+} from "./tables/engine-structs.ts";
 import { functions } from "./tables/function-numbers.ts";
+import { OP_scope_get_private_field, OP_scope_in_private_field, privateOperands } from "./tables/opcodes.ts";
+import { freeMemory, marks } from "./tables/pass-memory.ts";
 import { variablesOf } from "./variable-lists.ts";
 
 const { i32, none } = binaryen;
-
-/** JS_ATOM_let, JS_ATOM_eval, JS_ATOM_of, JS_ATOM_arguments */
-const atoms = { let: 39, eval: 62, of: 71, arguments: 81 } as const;
-/** OP_scope_get_private_field, and the number of operations like it from there on. */
-const privateAccess = { first: 189, count: 4 } as const;
-/** JS_VAR_DEF_CONST */
-const constKind = 2;
-/** JS_VAR_CATCH, in the flags of a variable. */
-const catchKind = { mask: 0xf0, value: 0x30 } as const;
-/** Of the flags of a JSGlobalVar; JS_EVAL_TYPE_MODULE. */
-const isLexical = 2;
-const moduleCode = 1;
-
-/** What the unused byte of a variable says if the pattern of a `catch` declares it. */
-const ofCatch = 8;
-/** Two numbers that nothing reads; see sixteen-bits.ts for those before it. */
-const resultsAddress = 584;
 
 /** The addresses of the engine's texts. */
 export type EarlyErrorTexts = {
@@ -143,10 +137,10 @@ function addIsDeclared(module: binaryen.Module): void {
   const { op, get, set, load, when, at, eachInScope } = variablesOf(module);
   const [owner, name, index, entry] = [0, 1, 2, 3];
   const isText = load(JSFunctionDef.is_eval, get(owner));
-  const isModule = op.eq(load(JSFunctionDef.eval_type, get(owner)), op.const(moduleCode));
-  const isGlobal = op.and(op.load8_u(JSGlobalVar.flags, 1, get(entry)), op.const(isLexical));
+  const isModule = op.eq(load(JSFunctionDef.eval_type, get(owner)), op.const(evalModule));
+  const isGlobal = op.and(op.load8_u(JSGlobalVar.flags, 1, get(entry)), op.const(isLexicalGlobal));
   const list = load(JSFunctionDef.global_vars, get(owner));
-  const isLong = op.gt_s(load(JSFunctionDef.global_var_count, get(owner)), op.const(shortGlobals));
+  const isLong = op.gt_s(load(JSFunctionDef.global_var_count, get(owner)), op.const(shortList));
   const found = set(entry, module.call(functions.find_global_var, [get(owner), get(name)], i32));
   const isNext = op.lt_s(get(index), load(JSFunctionDef.global_var_count, get(owner)));
   const isName = op.eq(load(JSGlobalVar.var_name, get(entry)), get(name));
@@ -174,9 +168,6 @@ function addIsDeclared(module: binaryen.Module): void {
   const types = binaryen.createType([i32, i32]);
   module.addFunction(isDeclaredName, types, i32, [i32, i32], module.block(null, steps, i32));
 }
-/** The engine searches the list itself if it is not longer. */
-const shortGlobals = 32;
-
 const catchName = "the pattern of catch";
 
 /**
@@ -199,7 +190,7 @@ function refuseInCatch(module: binaryen.Module): void {
     number,
   ];
   const operands = types.map((type, nth) => module.local.get(nth, type));
-  const mark = op.store8(JSVarDef.mark, 1, get(entry), op.const(ofCatch));
+  const mark = op.store8(JSVarDef.mark, 1, get(entry), op.const(marks.catch));
   const steps = [
     set(parsed, module.call(functions.js_parse_destructuring_element, operands, i32)),
     set(owner, load(JSParseState.cur_func, get(0))),
@@ -218,7 +209,7 @@ function refuseInCatch(module: binaryen.Module): void {
   if (kind === undefined || more.length > 0) throw new Error("the kind of catch is not compared as before");
   const { left } = info<binaryen.BinaryInfo>(kind);
   const pointer = module.copyExpression(catchPointer(left) ?? 0);
-  const isPattern = op.and(op.load8_u(JSVarDef.mark, 1, pointer), op.const(ofCatch));
+  const isPattern = op.and(op.load8_u(JSVarDef.mark, 1, pointer), op.const(marks.catch));
   edit.Binary.setLeft(kind, op.and(left, op.eqz(isPattern)));
 }
 
@@ -226,10 +217,14 @@ function refuseInCatch(module: binaryen.Module): void {
 function catchPointer(comparison: number): number | undefined {
   if (!is(comparison, binaryen.BinaryId)) return undefined;
   const { op, left, right } = info<binaryen.BinaryInfo>(comparison);
-  if (op !== binaryen.NeInt32 || !isConstant(right, catchKind.value) || !is(left, binaryen.BinaryId))
+  if (
+    op !== binaryen.NeInt32 ||
+    !isConstant(right, variableKind.catch << variableKind.shift) ||
+    !is(left, binaryen.BinaryId)
+  )
     return undefined;
   const { left: load, right: mask } = info<binaryen.BinaryInfo>(left);
-  if (!is(load, binaryen.LoadId) || constantOf(mask) !== catchKind.mask) return undefined;
+  if (!is(load, binaryen.LoadId) || constantOf(mask) !== variableKind.mask) return undefined;
   return info<binaryen.LoadInfo>(load).ptr;
 }
 
@@ -247,7 +242,7 @@ function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTex
       return (
         localOf(condition) >= 0 &&
         localOf(operands[2]) === localOf(condition) &&
-        isConstant(operands[3], constKind)
+        isConstant(operands[3], constDefinition)
       );
     });
   });
@@ -258,7 +253,7 @@ function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTex
   const isName = (atom: number) => op.eq(get(name), op.const(atom));
   const steps = [
     when(
-      op.or(isName(atoms.eval), isName(atoms.arguments)),
+      op.or(isName(words.eval), isName(words.arguments)),
       module.call(functions.js_parse_error, [get(state), op.const(strictName), op.const(0)], none),
       module.return(op.const(-1)),
     ),
@@ -283,7 +278,7 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
       const [call, ...others] =
         condition === 0 ? [] : callsTo(condition, functions.js_parse_left_hand_side_expr);
       if (call === undefined || others.length > 0 || call !== condition) continue;
-      const isLet = op.eq(load(JSParseState.ident, get(0)), op.const(atoms.let));
+      const isLet = op.eq(load(JSParseState.ident, get(0)), op.const(words.let));
       const isName = op.eq(load(JSParseState.token, get(0)), op.const(tokens.identifier));
       const note = set(beginsWithLet, op.and(isName, isLet));
       edit.Break.setCondition(each, module.block(null, [note, condition], i32));
@@ -294,7 +289,7 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
       const { condition } = info<binaryen.IfInfo>(each);
       const [call, ...others] = callsTo(condition, functions.token_is_pseudo_keyword);
       if (call === undefined || others.length > 0) continue;
-      if (!isConstant(info<binaryen.CallInfo>(call).operands[1], atoms.of)) continue;
+      if (!isConstant(info<binaryen.CallInfo>(call).operands[1], words.of)) continue;
       const isOf = addLocal(module.getFunction(functions.js_parse_statement_or_decl), i32);
       const steps = [
         set(isOf, condition),
@@ -315,17 +310,17 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
 function findUnreachable(module: binaryen.Module): void {
   const { op, get, load, when } = variablesOf(module);
   const [owner, code] = [0, 1];
-  const addresses = [resultsAddress, resultsAddress + 4].map((address) => op.const(address));
-  const name = op.load(1, 1, get(code));
-  const scope = op.load16_u(5, 1, get(code));
+  const addresses = [freeMemory.results, freeMemory.results + 4].map((address) => op.const(address));
+  const name = op.load(privateOperands.name, 1, get(code));
+  const scope = op.load16_u(privateOperands.scope, 1, get(code));
   const find = module.call(
     functions.resolve_scope_private_field1,
-    [load(0, get(owner)), ...addresses, get(owner), name, scope],
+    [load(JSFunctionDef.ctx, get(owner)), ...addresses, get(owner), name, scope],
     i32,
   );
-  const operation = op.sub(op.load8_u(0, 1, get(code)), op.const(privateAccess.first));
+  const operation = op.sub(op.load8_u(0, 1, get(code)), op.const(OP_scope_get_private_field));
   const body = when(
-    op.lt_u(operation, op.const(privateAccess.count)),
+    op.lt_u(operation, op.const(OP_scope_in_private_field - OP_scope_get_private_field + 1)),
     when(op.lt_s(find, op.const(0)), refuse(module, 1)),
   );
   module.addFunction(unreachableName, binaryen.createType([i32, i32]), none, [], body);

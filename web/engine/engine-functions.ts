@@ -1,5 +1,7 @@
 import binaryen from "binaryen";
 import { callsIn, constantOf, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { applyMagic } from "./tables/engine-flags.ts";
+import { classes } from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -101,11 +103,11 @@ export function findEngineFunctions(
       callsIn(each.body).some(({ operands, type }) => operands.length === 3 && type === none),
   );
 
-  // It calls the former with the magic 2.
+  // It calls that one with another magic.
   const reflectApply = theOne("js_reflect_apply", (each) =>
     callsIn(each.body).some(({ target, operands }) => {
       const magic = operands.at(-1) ?? 0;
-      return target === apply.name && is(magic, binaryen.ConstId) && constantOf(magic) === 2;
+      return target === apply.name && is(magic, binaryen.ConstId) && constantOf(magic) === applyMagic.reflect;
     }),
   );
 
@@ -196,7 +198,6 @@ export function findEngineFunctions(
     if (target === undefined || others.length > 0) throw new Error(`${what} is not where it was`);
     return target;
   };
-  const plainObject = 1;
   const buildList = only(
     "build_arg_list",
     inApply.filter(({ operands, type }) => operands.length === 3 && type === i32),
@@ -207,7 +208,7 @@ export function findEngineFunctions(
       "js_create_from_ctor",
       inConstruct.filter(({ operands }) => {
         const [, , class_ = 0] = operands;
-        return operands.length === 3 && is(class_, binaryen.ConstId) && constantOf(class_) === plainObject;
+        return operands.length === 3 && is(class_, binaryen.ConstId) && constantOf(class_) === classes.object;
       }),
     ),
     free: only(

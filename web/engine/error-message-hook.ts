@@ -1,5 +1,7 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { errorTextBytes } from "./tables/engine-flags.ts";
+import { atoms } from "./tables/engine-structs.ts";
 
 /**
  * Lets the host reword an error's message before the error object is created: `JS_ThrowError2(context, class, format,
@@ -22,15 +24,16 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
     if (body === 0 || params !== binaryen.createType([i32, i32, i32, i32, i32])) return false;
     const calls = [...expressionsIn(body)].filter((each) => is(each, binaryen.CallId));
     return (
-      calls.some((call) => operand(call, 1) === 256) && calls.some((call) => operand(call, 2) === messageAtom)
+      calls.some((call) => operand(call, 1) === errorTextBytes) &&
+      calls.some((call) => operand(call, 2) === atoms.message)
     );
   });
   const [function_, ...others] = throwing;
   if (!function_ || others.length > 0) throw new Error("the engine's errors are not made where they were");
   const { body } = binaryen.getFunctionInfo(function_);
   const calls = [...expressionsIn(body)].filter((each) => is(each, binaryen.CallId));
-  const formatting = calls.find((call) => operand(call, 1) === 256) as number;
-  const defining = calls.find((call) => operand(call, 2) === messageAtom) as number;
+  const formatting = calls.find((call) => operand(call, 1) === errorTextBytes) as number;
+  const defining = calls.find((call) => operand(call, 2) === atoms.message) as number;
   const [buffer = 0] = info<binaryen.CallInfo>(formatting).operands;
   const [, , , messageCall = 0] = info<binaryen.CallInfo>(defining).operands;
   if (!is(buffer, binaryen.LocalGetId) || !is(messageCall, binaryen.CallId))
@@ -116,9 +119,6 @@ export function sayErrors(module: binaryen.Module, functions: number, flagsText:
 function isCallOf(expression: number, name: string): boolean {
   return is(expression, binaryen.CallId) && info<binaryen.CallInfo>(expression).target === name;
 }
-
-/** JS_ATOM_message */
-const messageAtom = 54;
 
 function operand(call: number, index: number): number | undefined {
   const operandValue = info<binaryen.CallInfo>(call).operands[index] ?? 0;

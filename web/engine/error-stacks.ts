@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { values } from "./engine-values.ts";
 import {
   addLocal,
   callsIn,
@@ -10,27 +11,16 @@ import {
   info,
   is,
 } from "./expressions.ts";
-
-/** JS_ATOM_stack. */
-const stackAtom = 57;
-
-/**
- * JS_ATOM_Private_brand: a private name, which no program can use or list. The engine itself gives it only to
- * prototypes of classes.
- */
-const framesAtom = 224;
-
-/** JS_AUTOINIT_ID_PROP; writable and configurable. */
-const initsProperty = 2;
-const writableConfigurable = 3;
-
-/** JSObject: shape. JSShape: prop_count; the properties, 8 bytes each, the second word of which is the atom. */
-const objectShape = 20;
-const shapeCount = 32;
-const shapeFirstAtom = 52;
-
-/** JSStackFrame: the payload of cur_func. */
-const frameFunction = 8;
+import { autoInitProperty, words, writableConfigurable } from "./tables/engine-flags.ts";
+import {
+  atoms,
+  JSCFunctionListEntry,
+  JSObject,
+  JSRefCountHeader,
+  JSShape,
+  JSShapeProperty,
+  JSStackFrame,
+} from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -94,8 +84,12 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
       module.local.set(2, module.i32.sub(remaining(), number(1))),
       module.if(
         module.i32.eq(
-          module.i32.load(shapeFirstAtom, 4, module.i32.add(shape(), module.i32.shl(remaining(), number(3)))),
-          number(stackAtom),
+          module.i32.load(
+            JSShape.prop + JSShapeProperty.atom,
+            4,
+            module.i32.add(shape(), module.i32.shl(remaining(), number(Math.log2(JSShapeProperty.bytes)))),
+          ),
+          number(words.stack),
         ),
         module.return(number(1)),
       ),
@@ -110,8 +104,8 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
     module.block(
       null,
       [
-        module.local.set(1, module.i32.load(objectShape, 4, local(0))),
-        module.local.set(2, module.i32.load(shapeCount, 4, shape())),
+        module.local.set(1, module.i32.load(JSObject.shape, 4, local(0))),
+        module.local.set(2, module.i32.load(JSShape.prop_count, 4, shape())),
         module.loop("properties", next),
         number(0),
       ],
@@ -123,12 +117,19 @@ export function makeStacksLate(module: binaryen.Module, functions: number): stri
   const error = () => module.local.get(1, i64);
   const framesCall = module.call(
     define,
-    [local(0), error(), number(framesAtom), module.local.get(3, i64), local(4)],
+    [local(0), error(), number(atoms.frames), module.local.get(3, i64), local(4)],
     i32,
   );
   const stackGetter = module.call(
     defineAutoInit.name,
-    [local(0), error(), number(stackAtom), number(initsProperty), number(0), number(writableConfigurable)],
+    [
+      local(0),
+      error(),
+      number(words.stack),
+      number(autoInitProperty),
+      number(0),
+      number(writableConfigurable),
+    ],
     i32,
   );
   module.addFunction(
@@ -201,18 +202,18 @@ function definesStack(body: number): readonly number[] {
     if (!is(each, binaryen.CallId)) return false;
     const { operands } = info<binaryen.CallInfo>(each);
     const [, , atom = 0] = operands;
-    return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === stackAtom;
+    return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === words.stack;
   });
 }
 
-/** `switch (entry->def_type)`: the byte at 5. */
+/** `switch (entry->def_type)` */
 function isSwitchOfEntry(expression: number): boolean {
   if (!is(expression, binaryen.SwitchId)) return false;
   const { condition } = info<binaryen.SwitchInfo>(expression);
   const value = is(condition, binaryen.LocalSetId) ? info<binaryen.LocalSetInfo>(condition).value : condition;
   if (!is(value, binaryen.LoadId)) return false;
   const { bytes, offset } = info<binaryen.LoadInfo>(value);
-  return bytes === 1 && offset === 5;
+  return bytes === 1 && offset === JSCFunctionListEntry.def_type;
 }
 
 /** The global with the stack pointer of a function. */
@@ -244,7 +245,7 @@ function captureFrom(
       [
         module.if(module.i32.eqz(above()), module.return(module.i32.const(0))),
         module.if(
-          module.i32.eq(module.i32.load(frameFunction, 4, frame()), above()),
+          module.i32.eq(module.i32.load(JSStackFrame.cur_func, 4, frame()), above()),
           module.global.set("above", module.i32.const(0)),
         ),
         module.i32.const(1),
@@ -271,7 +272,7 @@ function captureFrom(
   const isLeftOut = module.call(isAbove, [module.local.get(current, i32)], i32);
   edit.Break.setCondition(skip, module.i32.or(condition, isLeftOut));
 
-  const object = module.i64.or(module.i64.extend_u(module.local.get(1, i32)), module.i64.const(-1n << 32n));
+  const object = values(module).objectAt(module.local.get(1, i32));
   const zero = () => module.i32.const(0);
   module.addFunction(
     "captureStack",
@@ -302,24 +303,33 @@ function holdError(
   const context = addLocal(function_, i32);
   const error = addLocal(function_, i64);
   const address = () => module.i32.wrap(module.local.get(error, i64));
-  const references = module.i32.load(0, 4, address());
+  const references = module.i32.load(JSRefCountHeader.ref_count, 4, address());
   edit.Function.setBody(
     function_,
     module.block(null, [
       module.local.set(context, module.local.get(0, i32)),
       module.local.set(error, module.local.get(1, i64)),
-      module.i32.store(0, 4, address(), module.i32.add(references, module.i32.const(1))),
+      module.i32.store(
+        JSRefCountHeader.ref_count,
+        4,
+        address(),
+        module.i32.add(references, module.i32.const(1)),
+      ),
       body,
       module.call(freeValueOf(module), [module.local.get(context, i32), module.local.get(error, i64)], none),
     ]),
   );
 }
 
-/** `frame = frame->previous`, which is the first field. */
+/** `frame = frame->prev_frame` */
 function isNextFrame(expression: number): boolean {
   if (!is(expression, binaryen.LocalSetId)) return false;
   const { index, value } = info<binaryen.LocalSetInfo>(expression);
   if (!is(value, binaryen.LoadId)) return false;
   const { ptr, offset } = info<binaryen.LoadInfo>(value);
-  return offset === 0 && is(ptr, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(ptr).index === index;
+  return (
+    offset === JSStackFrame.prev_frame &&
+    is(ptr, binaryen.LocalGetId) &&
+    info<binaryen.LocalGetInfo>(ptr).index === index
+  );
 }

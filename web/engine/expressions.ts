@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { exportNames } from "./tables/engine-flags.ts";
 
 /** Reads and edits WASM expressions with binaryen, also where its own types lack something. */
 
@@ -81,9 +82,9 @@ export function callsIn(body: number): readonly binaryen.CallInfo[] {
   return calls.map((each) => info<binaryen.CallInfo>(each));
 }
 
-/** The name of JS_FreeValue(context, value): the first call of `QTS_FreeValuePointer`, "P" among the exports. */
+/** The name of JS_FreeValue(context, value): the first call of QTS_FreeValuePointer. */
 export function freeValueOf(module: binaryen.Module): string {
-  const { value } = binaryen.getExportInfo(module.getExport("P"));
+  const { value } = binaryen.getExportInfo(module.getExport(exportNames.QTS_FreeValuePointer));
   const [call = 0] = childrenOf(binaryen.getFunctionInfo(module.getFunction(value)).body);
   return info<binaryen.CallInfo>(call).target;
 }

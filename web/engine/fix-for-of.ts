@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { hasIterator, iteratorDrops } from "./tables/engine-flags.ts";
 
 /**
  * Fixes `for (x of yield)`, which the engine's compiler refuses with "stack underflow".
@@ -18,7 +19,7 @@ export function fixForOf(module: binaryen.Module, function_: number): void {
     const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
     if (!is(condition, binaryen.LocalSetId) || !is(ifTrue, binaryen.BlockId)) return [];
     const [first = 0, second = 0] = info<binaryen.BlockInfo>(ifTrue).children;
-    const isNote = stores(first, 1, 1) && stores(second, 4, 2);
+    const isNote = stores(first, 1, hasIterator) && stores(second, 4, iteratorDrops);
     return isNote
       ? [{ block: ifTrue, first, second, isForOf: info<binaryen.LocalSetInfo>(condition).index }]
       : [];

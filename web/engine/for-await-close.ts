@@ -1,4 +1,5 @@
 import binaryen from "binaryen";
+import { tagged } from "./engine-values.ts";
 import { addLocal, edit, expressionsIn, functionsOf, info, is, isConstant, localOf } from "./expressions.ts";
 import {
   addForAwaitEmitters,
@@ -8,24 +9,28 @@ import {
   emitting,
   endForAwait,
   number,
-  op,
   state,
 } from "./for-await-emitters.ts";
+import { asyncGeneratorKind, catchOffsetTag, hasIterator, patternFlags } from "./tables/engine-flags.ts";
+import { BlockEnv, JSFunctionDef, JSValue, tags } from "./tables/engine-structs.ts";
+import {
+  OP_catch,
+  OP_drop,
+  OP_for_await_of_next,
+  OP_for_of_start,
+  OP_goto,
+  OP_iterator_close,
+  OP_iterator_get_value_done,
+  OP_nip,
+  OP_swap,
+} from "./tables/opcodes.ts";
+import { isAwaited } from "./tables/pass-memory.ts";
 
 const { i32, none } = binaryen;
 
-/** BlockEnv: a byte of flags. The first is has_iterator, the second is is_regular_stmt, and the third is ours. */
-const blockFlags = 28;
-const hasIterator = 1;
-const isAwaited = 4;
-
-/** JSFunctionDef: func_kind, and its value for an asynchronous generator. */
-const functionKind = 104;
-const asyncGenerator = 3;
-
 /** Values that are fully described by their upper half, the tag. */
-const undefinedValue = 3n << 32n;
-const catchOffset = 5n << 32n;
+const undefinedValue = tagged(tags.undefined);
+const catchOffset = tagged(catchOffsetTag);
 
 /**
  * Lets `for await` close its iterator as the standard requires (AsyncIteratorClose). The result of `return()` is
@@ -59,7 +64,7 @@ export function closeForAwait(
   };
   const [inPattern = [], ...others] = bodies.filter(
     (each) =>
-      each[0] !== inReturn[0] && each[0] !== parserBody && each.some((one) => emits(one, op.iteratorClose)),
+      each[0] !== inReturn[0] && each[0] !== parserBody && each.some((one) => emits(one, OP_iterator_close)),
   );
   if (others.length > 0) throw missing("array pattern");
 
@@ -78,12 +83,12 @@ function asksGenerator(expression: number): boolean {
   const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
   if (!is(condition, binaryen.BinaryId) || !is(ifTrue, binaryen.BlockId)) return false;
   const { left, right } = info<binaryen.BinaryInfo>(condition);
-  if (!isConstant(right, asyncGenerator) || !is(left, binaryen.LoadId)) return false;
+  if (!isConstant(right, asyncGeneratorKind) || !is(left, binaryen.LoadId)) return false;
   const [first = 0] = info<binaryen.BlockInfo>(ifTrue).children;
   return (
-    info<binaryen.LoadInfo>(left).offset === functionKind &&
+    info<binaryen.LoadInfo>(left).offset === JSFunctionDef.func_kind &&
     is(first, binaryen.CallId) &&
-    isConstant(info<binaryen.CallInfo>(first).operands[1], op.nip)
+    isConstant(info<binaryen.CallInfo>(first).operands[1], OP_nip)
   );
 }
 
@@ -104,7 +109,7 @@ function closeAtReturn(module: binaryen.Module, inFunction: readonly number[], r
     if (!setsZero(children[nth] ?? 0)) edit.Block.removeChildAt(ifTrue, nth);
   const close = module.call(closeWithAwait, [state(module), number(module, 0)], none);
   edit.Block.insertChildAt(ifTrue, 0, close);
-  edit.Block.insertChildAt(ifTrue, 0, emitting(module, op.nip, op.swap));
+  edit.Block.insertChildAt(ifTrue, 0, emitting(module, OP_nip, OP_swap));
 }
 
 type IsEmit = (expression: number, code: number) => boolean;
@@ -112,11 +117,11 @@ type IsEmit = (expression: number, code: number) => boolean;
 /** `break` and `continue` out of loops: `if (loop->has_iterator) { emit iterator_close; … }` */
 function closeAtBreak(module: binaryen.Module, inParser: readonly number[], emits: IsEmit): void {
   const [left, ...others] = inParser.flatMap((each) =>
-    closedBlock(each).filter(({ first }) => emits(first, op.iteratorClose)),
+    closedBlock(each).filter(({ first }) => emits(first, OP_iterator_close)),
   );
   if (left === undefined || others.length > 0) throw missing("break out of a loop");
   const breakBlock = module.block(null, [
-    emitting(module, op.drop, op.drop),
+    emitting(module, OP_drop, OP_drop),
     module.call(closeWithAwait, [state(module), number(module, 0)], none),
   ]);
   edit.Block.removeChildAt(left.parent, 0);
@@ -168,8 +173,8 @@ function closeAtEnd(
     "next value of for await",
     places.filter(
       ({ child, index, children }) =>
-        emits(child, op.forAwaitOfNext) &&
-        emits(children[index + 2] ?? 0, op.getValueAndDone) &&
+        emits(child, OP_for_await_of_next) &&
+        emits(children[index + 2] ?? 0, OP_iterator_get_value_done) &&
         is(children[index + 3] ?? 0, binaryen.BreakId),
     ),
   );
@@ -205,19 +210,19 @@ function closeAtEnd(
   edit.Block.insertChildAt(after.block, last, module.if(get(lastLocal), emitLast, ending));
   // The iterator has ended: its remaining values on the stack are dropped.
   const endBlock = module.block(null, [
-    emitting(module, op.drop, op.drop, op.drop),
-    module.local.set(end, jump(op.goto)),
+    emitting(module, OP_drop, OP_drop, OP_drop),
+    module.local.set(end, jump(OP_goto)),
   ]);
   edit.Block.insertChildAt(after.block, last - 1, module.if(module.i32.eqz(get(lastLocal)), endBlock));
 
   // Inserted last, since it may be in the same block. The iterator, its method, a catch offset → the iterator, its
   // method, the handler
-  const handle = module.block(null, [emitting(module, op.drop), module.local.set(handler, jump(op.catch))]);
+  const handle = module.block(null, [emitting(module, OP_drop), module.local.set(handler, jump(OP_catch))]);
   edit.Block.insertChildAt(start.block, start.index + 1, module.if(isForAwait(), handle));
 }
 
 function flagOf(module: binaryen.Module, block: number): number {
-  const flags = module.i32.load8_u(blockFlags, 1, module.local.get(block, i32));
+  const flags = module.i32.load8_u(BlockEnv.flags, 1, module.local.get(block, i32));
   return module.i32.and(flags, number(module, isAwaited));
 }
 
@@ -227,11 +232,11 @@ function closedBlock(expression: number): readonly { loop: number; parent: numbe
   const { condition, ifTrue: parent } = info<binaryen.IfInfo>(expression);
   if (!is(condition, binaryen.BinaryId) || !is(parent, binaryen.BlockId)) return [];
   const { left, right } = info<binaryen.BinaryInfo>(condition);
-  if (!isConstant(right, 1) || !is(left, binaryen.LoadId)) return [];
+  if (!isConstant(right, hasIterator) || !is(left, binaryen.LoadId)) return [];
   const { offset, bytes, ptr } = info<binaryen.LoadInfo>(left);
   const loop = localOf(ptr);
   const [first = 0] = info<binaryen.BlockInfo>(parent).children;
-  return offset === blockFlags && bytes === 1 && loop >= 0 ? [{ loop, parent, first }] : [];
+  return offset === BlockEnv.flags && bytes === 1 && loop >= 0 ? [{ loop, parent, first }] : [];
 }
 
 /** `emit(…, isOf ? isPlain ? for_of_start : … : …)` */
@@ -242,18 +247,18 @@ function startOf(expression: number): readonly { isOf: number; isPlain: number }
   const { condition, ifTrue } = info<binaryen.SelectInfo>(opcode);
   if (!is(ifTrue, binaryen.SelectId)) return [];
   const of = info<binaryen.SelectInfo>(ifTrue);
-  return isConstant(of.ifTrue, op.forOfStart)
+  return isConstant(of.ifTrue, OP_for_of_start)
     ? [{ isOf: localOf(condition), isPlain: localOf(of.condition) }]
     : [];
 }
 
-/** `flags |= 1` in a byte */
+/** `flags |= has_iterator` */
 function setsHasIterator(expression: number): boolean {
   if (!is(expression, binaryen.StoreId)) return false;
   const { bytes, value } = info<binaryen.StoreInfo>(expression);
   if (bytes !== 1 || !is(value, binaryen.BinaryId)) return false;
   const { left, right, op: operation } = info<binaryen.BinaryInfo>(value);
-  return operation === binaryen.OrInt32 && isConstant(right, 1) && is(left, binaryen.LoadId);
+  return operation === binaryen.OrInt32 && isConstant(right, hasIterator) && is(left, binaryen.LoadId);
 }
 
 /**
@@ -263,13 +268,13 @@ function clearFlag(module: binaryen.Module, inFunction: readonly number[]): void
   const masks = inFunction.filter((each) => {
     if (!is(each, binaryen.StoreId) || info<binaryen.StoreInfo>(each).bytes !== 1) return false;
     const { value } = info<binaryen.StoreInfo>(each);
-    return is(value, binaryen.BinaryId) && isConstant(info<binaryen.BinaryInfo>(value).right, 1);
+    return is(value, binaryen.BinaryId) && isConstant(info<binaryen.BinaryInfo>(value).right, hasIterator);
   });
   const { value } = info<binaryen.StoreInfo>(only("flags of an array pattern", masks));
   const { left } = info<binaryen.BinaryInfo>(value);
-  if (!is(left, binaryen.BinaryId) || !isConstant(info<binaryen.BinaryInfo>(left).right, 252))
+  if (!is(left, binaryen.BinaryId) || !isConstant(info<binaryen.BinaryInfo>(left).right, patternFlags))
     throw missing("flags of an array pattern");
-  edit.Binary.setRight(left, number(module, 252 & ~isAwaited));
+  edit.Binary.setRight(left, number(module, patternFlags & ~isAwaited));
 }
 
 /** The instructions of `for await` that disable and enable the handler keep its position. */
@@ -278,17 +283,21 @@ function keepHandler(module: binaryen.Module, inInterpreter: readonly number[]):
     inInterpreter.filter((each) => {
       if (!is(each, binaryen.StoreId)) return false;
       const store = info<binaryen.StoreInfo>(each);
-      if (store.bytes !== 8 || !is(store.ptr, binaryen.BinaryId) || !isConstant(store.value, Number(value)))
+      if (
+        store.bytes !== JSValue.bytes ||
+        !is(store.ptr, binaryen.BinaryId) ||
+        !isConstant(store.value, Number(value))
+      )
         return false;
       return isConstant(info<binaryen.BinaryInfo>(store.ptr).right, below);
     });
   for (const [value, below] of [
-    [undefinedValue, 8],
-    [catchOffset, 16],
+    [undefinedValue, JSValue.bytes],
+    [catchOffset, 2 * JSValue.bytes],
   ] as const) {
     const store = only("a place of an iterator that is closed", stores(value, below));
     const { ptr } = info<binaryen.StoreInfo>(store);
-    const position = module.i64.load32_u(0, 4, module.copyExpression(ptr));
+    const position = module.i64.load32_u(JSValue.low, 4, module.copyExpression(ptr));
     edit.Store.setValue(store, module.i64.or(position, module.i64.const(value)));
   }
 }

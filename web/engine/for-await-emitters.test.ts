@@ -1,5 +1,21 @@
 import { expect, test } from "vitest";
-import { addForAwaitEmitters, closeWithAwait, endForAwait, op } from "./for-await-emitters.ts";
+import { addForAwaitEmitters, closeWithAwait, endForAwait } from "./for-await-emitters.ts";
+import {
+  OP_await,
+  OP_call_method,
+  OP_catch,
+  OP_drop,
+  OP_dup,
+  OP_dup2,
+  OP_get_field2,
+  OP_goto,
+  OP_if_true,
+  OP_is_undefined_or_null,
+  OP_iterator_check_object,
+  OP_nip,
+  OP_swap,
+  OP_throw,
+} from "./tables/opcodes.ts";
 import { instanceOf, moduleOf } from "./testing/small-module.ts";
 
 type Instruction = { readonly code: number; readonly label?: number } | { readonly place: number };
@@ -39,21 +55,21 @@ type Stack = readonly string[];
 
 /** What each instruction does to the stack, whose top is the last. */
 const effects: Readonly<Record<number, (stack: Stack) => Stack>> = {
-  [op.drop]: (stack) => stack.slice(0, -1),
-  [op.nip]: (stack) => [...stack.slice(0, -2), ...stack.slice(-1)],
-  [op.dup]: (stack) => [...stack, ...stack.slice(-1)],
-  [op.dup2]: (stack) => [...stack, ...stack.slice(-2)],
-  [op.swap]: (stack) => [...stack.slice(0, -2), ...stack.slice(-2).toReversed()],
-  [op.getField2]: (stack) => [...stack, `${stack.at(-1)}.return`],
+  [OP_drop]: (stack) => stack.slice(0, -1),
+  [OP_nip]: (stack) => [...stack.slice(0, -2), ...stack.slice(-1)],
+  [OP_dup]: (stack) => [...stack, ...stack.slice(-1)],
+  [OP_dup2]: (stack) => [...stack, ...stack.slice(-2)],
+  [OP_swap]: (stack) => [...stack.slice(0, -2), ...stack.slice(-2).toReversed()],
+  [OP_get_field2]: (stack) => [...stack, `${stack.at(-1)}.return`],
   // The object and its method become the result.
-  [op.callMethod]: (stack) => [...stack.slice(0, -2), `${stack.at(-1)}()`],
-  [op.isUndefinedOrNull]: (stack) => [...stack.slice(0, -1), "is absent"],
-  [op.ifTrue]: (stack) => stack.slice(0, -1),
-  [op.goto]: (stack) => stack,
-  [op.catch]: (stack) => [...stack, "handler"],
-  [op.checkObject]: (stack) => stack,
-  [op.await]: (stack) => stack,
-  [op.throw]: (stack) => stack.slice(0, -1),
+  [OP_call_method]: (stack) => [...stack.slice(0, -2), `${stack.at(-1)}()`],
+  [OP_is_undefined_or_null]: (stack) => [...stack.slice(0, -1), "is absent"],
+  [OP_if_true]: (stack) => stack.slice(0, -1),
+  [OP_goto]: (stack) => stack,
+  [OP_catch]: (stack) => [...stack, "handler"],
+  [OP_iterator_check_object]: (stack) => stack,
+  [OP_await]: (stack) => stack,
+  [OP_throw]: (stack) => stack.slice(0, -1),
 };
 
 /** Executes the instructions on all ways. `known`: the stacks with which labels are reached from elsewhere. */
@@ -76,13 +92,13 @@ function execute(list: readonly Instruction[], before: Stack, known: Readonly<Re
     if (!stack) throw new Error("code that is never reached");
     const effect = effects[each.code];
     if (!effect) throw new Error(`the opcode ${each.code}`);
-    if (each.code === op.throw) thrown.push(stack.at(-1));
-    if (each.code === op.await) awaited.push(stack.at(-1));
+    if (each.code === OP_throw) thrown.push(stack.at(-1));
+    if (each.code === OP_await) awaited.push(stack.at(-1));
     const after = effect(stack);
     // At a handler, another error is where the handler was.
     if (each.label !== undefined)
-      arrive(each.label, each.code === op.catch ? [...stack, "another error"] : after);
-    stack = each.code === op.goto || each.code === op.throw ? undefined : after;
+      arrive(each.label, each.code === OP_catch ? [...stack, "another error"] : after);
+    stack = each.code === OP_goto || each.code === OP_throw ? undefined : after;
   }
   return { stack, thrown, awaited };
 }
@@ -94,7 +110,7 @@ test("closing takes the iterator from the stack, on each way, and awaits the res
     const list = emitted((exports) => exports[closeWithAwait]?.(parserState, quietly));
     expect(execute(list, ["iterator"])).toEqual({ stack: [], thrown: [], awaited: ["iterator.return()"] });
     // The result must be an object, unless an error is being thrown.
-    expect(codes(list).includes(op.checkObject)).toBe(quietly === 0);
+    expect(codes(list).includes(OP_iterator_check_object)).toBe(quietly === 0);
   }
 });
 
@@ -112,5 +128,5 @@ test("the end of a loop takes the iterator, its method and the handler from the 
     awaited: ["iterator.return()", "iterator.return()"],
   });
   expect(list.at(-1)).toEqual({ place: 8 });
-  expect(codes(list).filter((code) => code === op.checkObject)).toHaveLength(1);
+  expect(codes(list).filter((code) => code === OP_iterator_check_object)).toHaveLength(1);
 });

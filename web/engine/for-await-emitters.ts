@@ -1,34 +1,25 @@
 import binaryen from "binaryen";
 import { info, is } from "./expressions.ts";
+import { words } from "./tables/engine-flags.ts";
+import { JSFunctionDef, JSParseState } from "./tables/engine-structs.ts";
+import {
+  OP_await,
+  OP_call_method,
+  OP_catch,
+  OP_drop,
+  OP_dup,
+  OP_dup2,
+  OP_get_field2,
+  OP_goto,
+  OP_if_true,
+  OP_is_undefined_or_null,
+  OP_iterator_check_object,
+  OP_nip,
+  OP_swap,
+  OP_throw,
+} from "./tables/opcodes.ts";
 
 const { i32, i64, none } = binaryen;
-
-/** Opcodes that the engine's compiler emits. */
-export const op = {
-  drop: 14,
-  nip: 15,
-  dup: 17,
-  dup2: 19,
-  swap: 27,
-  callMethod: 36,
-  throw: 48,
-  getField2: 62,
-  ifTrue: 105,
-  goto: 106,
-  catch: 107,
-  forOfStart: 123,
-  forAwaitOfNext: 127,
-  checkObject: 128,
-  getValueAndDone: 129,
-  iteratorClose: 130,
-  await: 137,
-  isUndefinedOrNull: 174,
-} as const;
-
-/** JS_ATOM_return. JSParseState: cur_func. JSFunctionDef: byte_code. */
-const returnAtom = 6;
-const parsedFunction = 52;
-const parsedCode = 256;
 
 /** Functions of the compiler. All except the first and `half` have its state as the first parameter. */
 export type Emitters = {
@@ -86,7 +77,7 @@ export function addForAwaitEmitters(module: binaryen.Module, emitters: Emitters)
 }
 
 export const state = (module: binaryen.Module) => module.local.get(0, i32);
-const functionDef = (module: binaryen.Module) => module.i32.load(parsedFunction, 4, state(module));
+const functionDef = (module: binaryen.Module) => module.i32.load(JSParseState.cur_func, 4, state(module));
 export const number = (module: binaryen.Module, value: number) => module.i32.const(value);
 
 /** Emits opcodes, the first one in the lowest byte. */
@@ -125,23 +116,23 @@ function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }:
     module.call(goto, [state(module), number(module, code), number(module, -1)], i32);
   const place = (local: number) => module.call(label, [state(module), get(local)], none);
   const body = [
-    emitting(module, op.getField2),
-    module.call(atom, [state(module), number(module, returnAtom)], none),
-    emitting(module, op.dup, op.isUndefinedOrNull),
-    module.local.set(without, jump(op.ifTrue)),
-    emitting(module, op.callMethod),
+    emitting(module, OP_get_field2),
+    module.call(atom, [state(module), number(module, words.return)], none),
+    emitting(module, OP_dup, OP_is_undefined_or_null),
+    module.local.set(without, jump(OP_if_true)),
+    emitting(module, OP_call_method),
     module.call(
       half,
-      [module.i32.add(functionDef(module), number(module, parsedCode)), number(module, 0)],
+      [module.i32.add(functionDef(module), number(module, JSFunctionDef.byte_code)), number(module, 0)],
       none,
     ),
-    emitting(module, op.await),
-    module.if(module.i32.eqz(get(quietly)), emitting(module, op.checkObject)),
-    module.local.set(end, jump(op.goto)),
+    emitting(module, OP_await),
+    module.if(module.i32.eqz(get(quietly)), emitting(module, OP_iterator_check_object)),
+    module.local.set(end, jump(OP_goto)),
     place(without),
-    emitting(module, op.drop),
+    emitting(module, OP_drop),
     place(end),
-    emitting(module, op.drop),
+    emitting(module, OP_drop),
   ];
   module.addFunction(
     closeWithAwait,
@@ -166,21 +157,21 @@ function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): voi
   const close = (quietly: number) =>
     module.call(closeWithAwait, [state(module), number(module, quietly)], none);
   const body = [
-    emitting(module, op.drop, op.drop),
+    emitting(module, OP_drop, OP_drop),
     close(0),
-    module.drop(jump(op.goto, get(end))),
+    module.drop(jump(OP_goto, get(end))),
     // iterator method error → error iterator. Errors thrown from here on are dropped.
     place(handler),
-    emitting(module, op.nip, op.swap),
-    module.local.set(failure, jump(op.catch, number(module, -1))),
-    emitting(module, op.dup2, op.drop),
+    emitting(module, OP_nip, OP_swap),
+    module.local.set(failure, jump(OP_catch, number(module, -1))),
+    emitting(module, OP_dup2, OP_drop),
     close(1),
-    emitting(module, op.drop),
-    module.local.set(handler, jump(op.goto, number(module, -1))),
+    emitting(module, OP_drop),
+    module.local.set(handler, jump(OP_goto, number(module, -1))),
     place(failure),
-    emitting(module, op.drop),
+    emitting(module, OP_drop),
     place(handler),
-    emitting(module, op.drop, op.throw),
+    emitting(module, OP_drop, OP_throw),
     place(end),
   ];
   module.addFunction(

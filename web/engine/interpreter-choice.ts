@@ -1,8 +1,8 @@
 import binaryen from "binaryen";
-import { callResumes } from "./engine-values.ts";
 import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { sitesIn } from "./interpreter-calls.ts";
 import { findInterpreterParts } from "./interpreter-parts.ts";
+import { callFlags } from "./tables/engine-flags.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -56,7 +56,7 @@ export function chooseByDepth(
       const { target, operands } = info<binaryen.CallInfo>(call);
       if (target !== usual) continue;
       const flags = operands.at(-1) as number;
-      const isResumed = is(flags, binaryen.ConstId) && constantOf(flags) === callResumes;
+      const isResumed = is(flags, binaryen.ConstId) && constantOf(flags) === callFlags.generator;
       if (isResumed) resumptions++;
       edit.Call.setTarget(call, isResumed ? resumes : whichever);
     }

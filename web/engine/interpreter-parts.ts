@@ -1,6 +1,7 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-values.ts";
 import { constantOf, expressionsIn, info, is, localOf } from "./expressions.ts";
+import { fewestWays } from "./tables/engine-flags.ts";
+import { JSRuntime } from "./tables/engine-structs.ts";
 
 /**
  * The parts of the interpreter's body (JS_CallInternal), which is
@@ -98,7 +99,7 @@ export function findInterpreterParts(body: number): InterpreterParts {
   const checks = [...expressionsIn(prologue)].filter((each) => {
     if (!is(each, binaryen.BinaryId)) return false;
     const { left } = info<binaryen.BinaryInfo>(each);
-    return is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === layout.runtimeStackLimit;
+    return is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === JSRuntime.stack_limit;
   });
   const allocations = placesIn(prologue).filter(
     ({ child }) => is(child, binaryen.GlobalSetId) && info<binaryen.GlobalSetInfo>(child).name === stack,
@@ -155,7 +156,7 @@ export function placesIn(body: number): readonly (ChildPosition & { readonly chi
 
 /** The engine's interpreter dispatches its 243 opcodes with one switch; the next largest has under 100 ways. */
 export function isDispatch(expression: number): boolean {
-  return is(expression, binaryen.SwitchId) && info<binaryen.SwitchInfo>(expression).names.length > 150;
+  return is(expression, binaryen.SwitchId) && info<binaryen.SwitchInfo>(expression).names.length > fewestWays;
 }
 
 /** The code for `opcode` 0: it sets many locals before the loop. */

@@ -1,11 +1,8 @@
 import binaryen from "binaryen";
+import { tagged } from "./engine-values.ts";
 import { addLocal, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
-
-/** JS_ATOM_return. An iterator helper's state: its offset and the bits running and done. */
-const returnAtom = 6;
-const helperState = 40;
-const running = 256;
-const doneBit = 512;
+import { helperFlags, words } from "./tables/engine-flags.ts";
+import { JSIteratorHelperData, tags } from "./tables/engine-structs.ts";
 
 /**
  * Lets an iterator helper be closed if its iterator has no `return`, for example that of an array: the engine called
@@ -14,7 +11,7 @@ const doneBit = 512;
  *
  * js_iterator_helper_next(context, this, argc, argv, done's address, magic) reads `return` once for each kind of
  * helper. The label of its end and the local of its result are found in the code for a helper that is already done: `if
- * (state & 512) { *done = 1; result = undefined; break }`.
+ * (flags & done) { *done = 1; result = undefined; break }`.
  */
 export function closeIteratorHelpers(module: binaryen.Module, functions: number): void {
   const { i32, i64 } = binaryen;
@@ -24,11 +21,11 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
   const { helper, result, label } = only.end;
   const method = addLocal(only.function_, i64);
   const get = () => module.local.get(method, i64);
-  const [undefined_, null_] = [3n << 32n, 2n << 32n];
-  const state = () => module.i32.load16_u(helperState, 2, module.local.get(helper, i32));
+  const [undefined_, null_] = [tagged(tags.undefined), tagged(tags.null)];
+  const state = () => module.i32.load16_u(JSIteratorHelperData.flags, 2, module.local.get(helper, i32));
   const hasEnded = module.i32.or(
-    module.i32.and(state(), module.i32.const(~running)),
-    module.i32.const(doneBit),
+    module.i32.and(state(), module.i32.const(~helperFlags.executing)),
+    module.i32.const(helperFlags.done),
   );
   for (const set of only.found) {
     if (!is(set, binaryen.LocalSetId)) continue;
@@ -39,7 +36,12 @@ export function closeIteratorHelpers(module: binaryen.Module, functions: number)
       module.i64.eq(get(), module.i64.const(null_)),
     );
     const close = module.block(null, [
-      module.i32.store16(helperState, 2, module.local.get(helper, i32), module.copyExpression(hasEnded)),
+      module.i32.store16(
+        JSIteratorHelperData.flags,
+        2,
+        module.local.get(helper, i32),
+        module.copyExpression(hasEnded),
+      ),
       module.i32.store(0, 4, module.local.get(4, i32), module.i32.const(1)),
       module.local.set(result, module.i64.const(undefined_)),
       module.br(label),
@@ -74,7 +76,7 @@ function readsReturn(expression: number): boolean {
   if (!is(expression, binaryen.CallId)) return false;
   const { operands } = info<binaryen.CallInfo>(expression);
   const atom = operands[2] ?? 0;
-  return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === returnAtom;
+  return operands.length === 5 && is(atom, binaryen.ConstId) && constantOf(atom) === words.return;
 }
 
 type End = { readonly helper: number; readonly result: number; readonly label: string };
@@ -85,7 +87,7 @@ function endOf(expression: number): readonly End[] {
   const { condition, ifTrue } = info<binaryen.IfInfo>(expression);
   if (!is(condition, binaryen.BinaryId) || !is(ifTrue, binaryen.BlockId)) return [];
   const { right } = info<binaryen.BinaryInfo>(condition);
-  if (!is(right, binaryen.ConstId) || constantOf(right) !== doneBit) return [];
+  if (!is(right, binaryen.ConstId) || constantOf(right) !== helperFlags.done) return [];
   const [store = 0, set = 0, break_ = 0, ...more] = info<binaryen.BlockInfo>(ifTrue).children;
   if (more.length > 0 || !is(store, binaryen.StoreId) || !is(set, binaryen.LocalSetId)) return [];
   if (!is(break_, binaryen.BreakId)) return [];

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { values } from "./engine-values.ts";
+import { tagged, values } from "./engine-values.ts";
 import {
   bodyOf,
   callsTo,
@@ -13,12 +13,12 @@ import {
   parentsIn,
 } from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
+import { acceptsCall, integersOnly } from "./tables/engine-flags.ts";
+import { tags } from "./tables/engine-structs.ts";
 import { functions } from "./tables/function-numbers.ts";
+import { OP_apply, OP_call_constructor, OP_perm3 } from "./tables/opcodes.ts";
 
 const { i32, none } = binaryen;
-
-/** Operations that the parser emits: OP_perm3, OP_call_constructor, OP_apply. */
-const operations = { perm3: 24, callConstructor: 33, apply: 39 } as const;
 
 function theOne(what: string, found: readonly number[]): number {
   const [only, ...others] = found;
@@ -46,7 +46,7 @@ export function endNew(module: binaryen.Module): void {
         const { value } = info<binaryen.LocalSetInfo>(each);
         if (!is(value, binaryen.BinaryId)) return false;
         const { op, left, right } = info<binaryen.BinaryInfo>(value);
-        return op === operation && localOf(left) === 1 && isConstant(right, 1);
+        return op === operation && localOf(left) === 1 && isConstant(right, acceptsCall);
       }),
     );
   const accepts = info<binaryen.LocalSetInfo>(setOf(binaryen.ShrUInt32)).index;
@@ -60,9 +60,7 @@ export function endNew(module: binaryen.Module): void {
       .flatMap(emittedBy)
       .join();
     // A call of a method with `...` is `apply` as well, with 1 or 0.
-    const isNew = [`${operations.callConstructor},`, `${operations.perm3},${operations.apply},1`].includes(
-      emitted,
-    );
+    const isNew = [`${OP_call_constructor},`, `${OP_perm3},${OP_apply},1`].includes(emitted);
     const kind = children.findIndex((each) => is(each, binaryen.LocalSetId));
     if (!isNew || kind < 0 || !isConstant(info<binaryen.LocalSetInfo>(children[kind] ?? 0).value, 0))
       continue;
@@ -139,7 +137,7 @@ export function endNumbers(module: binaryen.Module): void {
     const { condition } = info<binaryen.BreakInfo>(each);
     if (!is(condition, binaryen.BinaryId)) return false;
     const { op, left, right } = info<binaryen.BinaryInfo>(condition);
-    return op === binaryen.AndInt32 && localOf(left) === flags && isConstant(right, 1);
+    return op === binaryen.AndInt32 && localOf(left) === flags && isConstant(right, integersOnly);
   });
   const choice = theOne("the fraction of a number", choices);
   const { condition } = info<binaryen.BreakInfo>(choice);
@@ -156,7 +154,7 @@ export function endNumbers(module: binaryen.Module): void {
 export function joinIndent(module: binaryen.Module): void {
   const body = bodyOf(module, functions.JS_JSONStringify);
   const parents = parentsIn(body);
-  const objects = -(2 ** 32);
+  const objects = Number(tagged(tags.object));
   const choices = [...expressionsIn(body)].filter((each) => {
     if (!is(each, binaryen.BreakId)) return false;
     const { condition } = info<binaryen.BreakInfo>(each);

@@ -1,19 +1,16 @@
 import binaryen from "binaryen";
+import { tagged } from "./engine-values.ts";
 import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { rqsortBytes } from "./tables/engine-flags.ts";
+import { array_sort_context, tags, ValueSlot } from "./tables/engine-structs.ts";
 
 const { i64 } = binaryen;
-
-/** ValueSlot, which js_array_sort makes of each value: the value, its string (32 bits) and its position. */
-const slotBytes = 24;
 
 /** Fewer values than this are one run. */
 const mergedFrom = 64;
 
-/**
- * The stack that rqsort uses in the engine. We use as much, so that no more nested calls of the comparator than before
- * fit the host's stack.
- */
-const frameBytes = 608;
+/** As much of the engine's stack as before, so that no more nested calls of the comparator fit the host's stack. */
+const frameBytes = rqsortBytes;
 
 /**
  * Makes `Array.prototype.sort` with a comparator sort as V8 does: it finds ascending and descending runs, completes
@@ -63,7 +60,7 @@ export function sortByMerging(module: binaryen.Module, functions: number): void 
     binaryen.none,
   );
   const quicksort = edit.Block.removeChildAt(block, index);
-  const hasComparator = module.i32.load(8, 4, module.copyExpression(context));
+  const hasComparator = module.i32.load(array_sort_context.has_method, 4, module.copyExpression(context));
   edit.Block.insertChildAt(block, index, module.if(hasComparator, own, quicksort));
 }
 
@@ -73,7 +70,7 @@ function isSortOfSlots(expression: number): boolean {
   const { operands, type } = info<binaryen.CallInfo>(expression);
   const [, , size = 0, compare = 0] = operands;
   if (operands.length !== 5 || type !== binaryen.none) return false;
-  return is(size, binaryen.ConstId) && constantOf(size) === slotBytes && is(compare, binaryen.ConstId);
+  return is(size, binaryen.ConstId) && constantOf(size) === ValueSlot.bytes && is(compare, binaryen.ConstId);
 }
 
 function functionAt(module: binaryen.Module, index: number): string {
@@ -100,13 +97,11 @@ const mergeSort = "merge sort";
 const isLess = "is less";
 
 /**
- * Sorts copies of the values, for which the slots have space: in their last eight bytes (at 16), and in the eight bytes
+ * Sorts copies of the values, for which the slots have space: in their last eight bytes, and in the eight bytes
  * before, which hold the lower one of two runs that are merged. So the values themselves are still in their slots if
  * the comparator throws, and are freed there. Positions are addresses of slots. Each iteration costs a step, as in all
  * native loops.
  *
- * array_sort_context: the context, whether something was thrown, whether there is a comparator, and the comparator (at
- * 16).
  * The frame: both arguments of the comparator, its result as a number (at 16), and the beginnings of runs (from 24).
  */
 function addMergeSort(
@@ -117,14 +112,16 @@ function addMergeSort(
     (global.set $fuel (i32.sub (global.get $fuel) (i32.const 1)))
     (if (i32.lt_s (global.get $fuel) (i32.const 0)) (then (call $refuel)))`;
   const next = (local: string) =>
-    `(local.set ${local} (i32.add (local.get ${local}) (i32.const ${slotBytes})))`;
+    `(local.set ${local} (i32.add (local.get ${local}) (i32.const ${ValueSlot.bytes})))`;
   const previous = (local: string) =>
-    `(local.set ${local} (i32.sub (local.get ${local}) (i32.const ${slotBytes})))`;
-  const at = (local: string) => `(i64.load offset=16 (local.get ${local}))`;
-  const setAt = (local: string, value: string) => `(i64.store offset=16 (local.get ${local}) ${value})`;
+    `(local.set ${local} (i32.sub (local.get ${local}) (i32.const ${ValueSlot.bytes})))`;
+  const at = (local: string) => `(i64.load offset=${ValueSlot.pos} (local.get ${local}))`;
+  const setAt = (local: string, value: string) =>
+    `(i64.store offset=${ValueSlot.pos} (local.get ${local}) ${value})`;
   /** The value before that slot. */
-  const before = (local: string) => `(i64.load (i32.sub (local.get ${local}) (i32.const ${slotBytes - 16})))`;
-  const spare = (local: string) => `(i64.load offset=8 (local.get ${local}))`;
+  const before = (local: string) =>
+    `(i64.load (i32.sub (local.get ${local}) (i32.const ${ValueSlot.bytes - ValueSlot.pos})))`;
+  const spare = (local: string) => `(i64.load offset=${ValueSlot.str} (local.get ${local}))`;
   const whileBelow = (label: string, one: string, other: string, ...body: readonly string[]) =>
     `(loop ${label} (if (i32.lt_u (local.get ${one}) (local.get ${other})) (then ${step} ${body.join("\n")} (br ${label}))))`;
   /** Calls the comparator. Jumps to the end if it throws. */
@@ -132,7 +129,7 @@ function addMergeSort(
     (i64.store (local.get $frame) ${one})
     (i64.store offset=8 (local.get $frame) ${other})
     (call $"${isLess}" (local.get $sort) (local.get $frame))
-    (br_if $thrown (i32.load offset=4 (local.get $sort))))`;
+    (br_if $thrown (i32.load offset=${array_sort_context.exception} (local.get $sort))))`;
 
   const text = binaryen.parseText(`(module
   (import "" "refuel" (func $refuel))
@@ -145,18 +142,18 @@ function addMergeSort(
   (func $"${isLess}" (param $sort i32) (param $frame i32) (result i32)
     (local $answer i64)
     (local.set $answer
-      (call $"${jsCall}" (i32.load (local.get $sort)) (i64.load offset=16 (local.get $sort))
-        (i64.const 0x300000000) (i32.const 2) (local.get $frame)))
+      (call $"${jsCall}" (i32.load (local.get $sort)) (i64.load offset=${array_sort_context.method} (local.get $sort))
+        (i64.const ${tagged(tags.undefined)}) (i32.const 2) (local.get $frame)))
     ;; an integer of 32 bits
     (if (i64.le_u (local.get $answer) (i64.const 0xffffffff))
       (then (return (i32.lt_s (i32.wrap_i64 (local.get $answer)) (i32.const 0)))))
-    (if (i64.ne (i64.and (local.get $answer) (i64.const 0xffffffff00000000)) (i64.const 0x600000000))
+    (if (i64.ne (i64.and (local.get $answer) (i64.const 0xffffffff00000000)) (i64.const ${tagged(tags.exception)}))
       (then
         (if (i32.ge_s
             (call $"${toNumber}" (i32.load (local.get $sort)) (i32.add (local.get $frame) (i32.const 16)) (local.get $answer))
             (i32.const 0))
           (then (return (f64.lt (f64.load offset=16 (local.get $frame)) (f64.const 0)))))))
-    (i32.store offset=4 (local.get $sort) (i32.const 1))
+    (i32.store offset=${array_sort_context.exception} (local.get $sort) (i32.const 1))
     (i32.const 0))
 
   (func $"${mergeSort}" (param $slots i32) (param $count i32) (param $sort i32)
@@ -166,7 +163,7 @@ function addMergeSort(
     (local $value i64) (local $other i64)
     (global.set $"${stack}" (local.tee $frame (i32.sub (global.get $"${stack}") (i32.const ${frameBytes}))))
     (local.set $top (i32.add (local.get $frame) (i32.const 24)))
-    (local.set $all (i32.add (local.get $slots) (i32.mul (local.get $count) (i32.const ${slotBytes}))))
+    (local.set $all (i32.add (local.get $slots) (i32.mul (local.get $count) (i32.const ${ValueSlot.bytes}))))
     (local.set $low (local.get $slots))
     ${whileBelow("$copy", "$low", "$all", setAt("$low", "(i64.load (local.get $low))"), next("$low"))}
 
@@ -176,7 +173,7 @@ function addMergeSort(
       (local.set $odd (i32.or (local.get $odd) (i32.and (local.get $shortest) (i32.const 1))))
       (local.set $shortest (i32.shr_u (local.get $shortest) (i32.const 1)))
       (br $halve))))
-    (local.set $shortest (i32.mul (i32.add (local.get $shortest) (local.get $odd)) (i32.const ${slotBytes})))
+    (local.set $shortest (i32.mul (i32.add (local.get $shortest) (local.get $odd)) (i32.const ${ValueSlot.bytes})))
 
     (block $thrown
       (local.set $start (local.get $slots))
@@ -184,7 +181,7 @@ function addMergeSort(
         "$runs",
         "$start",
         "$all",
-        `(local.set $end (i32.add (local.get $start) (i32.const ${slotBytes})))
+        `(local.set $end (i32.add (local.get $start) (i32.const ${ValueSlot.bytes})))
         (if (i32.lt_u (local.get $end) (local.get $all)) (then
           (local.set $descends ${less(at("$end"), at("$start"))})
           (loop $run
@@ -193,7 +190,7 @@ function addMergeSort(
               (br_if $run (i32.eq ${less(at("$end"), before("$end"))} (local.get $descends))))))
           (if (local.get $descends) (then
             (local.set $low (local.get $start))
-            (local.set $high (i32.sub (local.get $end) (i32.const ${slotBytes})))
+            (local.set $high (i32.sub (local.get $end) (i32.const ${ValueSlot.bytes})))
             ${whileBelow(
               "$turn",
               "$low",
@@ -217,11 +214,11 @@ function addMergeSort(
             "$search",
             "$low",
             "$high",
-            `(local.set $middle (i32.add (local.get $low) (i32.mul (i32.const ${slotBytes})
-              (i32.div_u (i32.sub (local.get $high) (local.get $low)) (i32.const ${2 * slotBytes})))))
+            `(local.set $middle (i32.add (local.get $low) (i32.mul (i32.const ${ValueSlot.bytes})
+              (i32.div_u (i32.sub (local.get $high) (local.get $low)) (i32.const ${2 * ValueSlot.bytes})))))
             (if ${less("(local.get $value)", at("$middle"))}
               (then (local.set $high (local.get $middle)))
-              (else (local.set $low (i32.add (local.get $middle) (i32.const ${slotBytes})))))`,
+              (else (local.set $low (i32.add (local.get $middle) (i32.const ${ValueSlot.bytes})))))`,
           ),
           "(local.set $high (local.get $end))",
           whileBelow("$move", "$low", "$high", setAt("$high", before("$high")), previous("$high")),
@@ -250,7 +247,7 @@ function addMergeSort(
               "$keep",
               "$low",
               "$middle",
-              `(i64.store offset=8 (local.get $low) ${at("$low")})`,
+              `(i64.store offset=${ValueSlot.str} (local.get $low) ${at("$low")})`,
               next("$low"),
             )}
             (local.set $into (local.get $first))
@@ -285,8 +282,8 @@ function addMergeSort(
       "$end",
       "$low",
       "$all",
-      `(i64.store offset=8 (local.get $low) (i64.const 0))
-      (if (i32.eqz (i32.load offset=4 (local.get $sort))) (then (i64.store (local.get $low) ${at("$low")})))`,
+      `(i64.store offset=${ValueSlot.str} (local.get $low) (i64.const 0))
+      (if (i32.eqz (i32.load offset=${array_sort_context.exception} (local.get $sort))) (then (i64.store (local.get $low) ${at("$low")})))`,
       setAt("$low", "(i64.const -1)"),
       next("$low"),
     )}

@@ -1,5 +1,5 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-values.ts";
+import { tagged, values } from "./engine-values.ts";
 import {
   bodyOf,
   callsTo,
@@ -12,6 +12,8 @@ import {
   localOf,
   parentsIn,
 } from "./expressions.ts";
+import { isExtensible } from "./tables/engine-flags.ts";
+import { JSContext, JSObject, JSRuntime, tags } from "./tables/engine-structs.ts";
 import { functions } from "./tables/function-numbers.ts";
 
 const { i32, i64, none } = binaryen;
@@ -26,11 +28,11 @@ const proxies = [
 /** The bits of Infinity, and of 2 ** 53. */
 const infinity = 0x7ff0_0000_0000_0000n;
 const largest = 0x4340_0000_0000_0000n;
-/** JS_UNINITIALIZED, the exception of a runtime if there is none. */
-const noException = 4n << 32n;
+/** The exception of a runtime if there is none. */
+const noException = tagged(tags.uninitialized);
 /** The bit of `extensible` in a byte, or in both bytes, of JSObject's flags. */
-const extensible = { offset: layout.objectFlags, mask: 1 } as const;
-const extensibleOfBoth = { offset: layout.objectAllFlags, mask: 256 } as const;
+const extensible = { offset: JSObject.laterFlags, mask: isExtensible.inLater } as const;
+const extensibleOfBoth = { offset: JSObject.flags, mask: isExtensible.inBoth } as const;
 
 const throwName = "throw a TypeError unless something is thrown";
 const getName = "get a property unless something is thrown";
@@ -47,8 +49,11 @@ export function fixObjects(module: binaryen.Module): void {
 
 /** Whether nothing is thrown. `context` is the first parameter. */
 function isNone(module: binaryen.Module): number {
-  const runtime = module.i32.load(layout.contextRuntime, 4, module.local.get(0, i32));
-  return module.i64.eq(module.i64.load(layout.runtimeException, 8, runtime), module.i64.const(noException));
+  const runtime = module.i32.load(JSContext.rt, 4, module.local.get(0, i32));
+  return module.i64.eq(
+    module.i64.load(JSRuntime.current_exception, 8, runtime),
+    module.i64.const(noException),
+  );
 }
 
 function addThrowers(module: binaryen.Module): void {
@@ -57,7 +62,7 @@ function addThrowers(module: binaryen.Module): void {
   const three = binaryen.createType([i32, i32, i32]);
   const throwing = module.call(functions.JS_ThrowTypeError, same(three), none);
   module.addFunction(throwName, three, none, [], module.if(isNone(module), throwing));
-  const exception = module.i64.const(6n << 32n);
+  const exception = values(module).exception();
   const getting = module.call(functions.JS_GetPropertyInternal, same(params), i64);
   module.addFunction(getName, params, i64, [], module.if(isNone(module), getting, exception));
 }
@@ -115,7 +120,7 @@ function testedPointer(
 
 /** A Proxy whose target is a Proxy asks that one whether it is extensible. The engine read the flag of its object. */
 function askTargets(module: binaryen.Module): void {
-  const value = module.i64.or(module.i64.extend_u(module.local.get(1, i32)), module.i64.const(-1n << 32n));
+  const value = values(module).objectAt(module.local.get(1, i32));
   const answer = module.call(functions.JS_IsExtensible, [module.local.get(0, i32), value], i32);
   const isTrue = module.i32.gt_s(answer, module.i32.const(0));
   module.addFunction(askName, binaryen.createType([i32, i32]), i32, [], isTrue);

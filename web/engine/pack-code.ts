@@ -1,16 +1,14 @@
+import { codeColumns, operandBytes } from "../protocol/packed-code.ts";
+import { leb128 } from "./leb128.ts";
 import {
   capturedBit,
-  codeColumns,
+  closureKindMask,
   codeVersion,
   constantTags,
+  fileBit,
   headFields,
   lastPlacedKind,
-  operandBytes,
-} from "../protocol/packed-code.ts";
-import { leb128 } from "./leb128.ts";
-
-/** The bit of a function's flags that says that it has a file name. */
-const fileBit = 10;
+} from "./tables/written-code.ts";
 
 /**
  * Packs code that the engine has written; see web/protocol/packed-code.ts. Throws if the code has something for which
@@ -70,7 +68,7 @@ export function packCode(
       const nameBytes = reader.at - nameAt;
       moveNumber(codeColumns.closurePlaces);
       const flags = reader.bytes(2);
-      const kind = (flags[0] ?? 0) & 7;
+      const kind = (flags[0] ?? 0) & closureKindMask;
       put(codeColumns.closureKinds, kind);
       if (kind > lastPlacedKind) {
         putNumber(codeColumns.globals, name);

@@ -11,6 +11,7 @@ import {
   isConstant,
 } from "./expressions.ts";
 import { beforeFunctions } from "./sixteen-bits.ts";
+import { variableKind } from "./tables/engine-flags.ts";
 import {
   closureTypes,
   isLexicalClosure,
@@ -183,7 +184,7 @@ function copiedFlags(store: number): number | undefined {
   const { op, right } = info<binaryen.BinaryInfo>(value);
   if (op !== binaryen.OrInt32 || !is(right, binaryen.BinaryId)) return undefined;
   const { left: load, right: mask } = info<binaryen.BinaryInfo>(right);
-  if (!is(load, binaryen.LoadId) || !is(mask, binaryen.ConstId) || constantOf(mask) !== 0xf0)
+  if (!is(load, binaryen.LoadId) || !is(mask, binaryen.ConstId) || constantOf(mask) !== variableKind.mask)
     return undefined;
   return info<binaryen.LoadInfo>(load).ptr;
 }
@@ -202,13 +203,14 @@ function addAdd(module: binaryen.Module): void {
     JSClosureVar.bytes,
   );
   const copy = (expression: number) => module.copyExpression(expression);
+  const placeFlags = op.load8_u(JSClosureVar.flags, 1, copy(place));
   const nth = op.add(op.load16_u(JSFunctionBytecode.arg_count, 2, get(from)), get(index));
   const steps = [
     set(entry, at(load(JSFunctionBytecode.vardefs, get(from)), nth, JSBytecodeVarDef.bytes)),
     when(
       op.eq(op.load8_u(JSBytecodeVarDef.mark, 1, get(entry)), op.const(sharedMark)),
       module.call(functions.set_closure_from_var, [get(context), place, get(entry), get(index)], none),
-      op.store8(0, 1, copy(place), op.and(op.load8_u(0, 1, copy(place)), op.const(0xff & ~isLexicalClosure))),
+      op.store8(JSClosureVar.flags, 1, copy(place), op.and(placeFlags, op.const(~isLexicalClosure & 0xff))),
       op.store(
         JSFunctionDef.closure_var_count,
         4,
@@ -252,7 +254,7 @@ function addAddInner(module: binaryen.Module, { share, resolve }: Finders): void
     load(JSVarDef.name, get(entry)),
     flags(0, 1),
     flags(1, 1),
-    flags(4, 15),
+    flags(variableKind.shift, variableKind.mask >> variableKind.shift),
   ];
   const add = [
     set(entry, entryOf(index)),

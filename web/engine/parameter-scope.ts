@@ -11,20 +11,14 @@ import {
   localOf,
 } from "./expressions.ts";
 import { shareWithEval } from "./parameter-scope-eval.ts";
+import { parameterScope } from "./tables/engine-flags.ts";
 import { isCaptured, JSFunctionDef, JSParseState, JSVarDef } from "./tables/engine-structs.ts";
 import { functions } from "./tables/function-numbers.ts";
+import { OP_close_loc, OP_fclosure, OP_get_loc, OP_put_arg } from "./tables/opcodes.ts";
+import { changesParameters, marks } from "./tables/pass-memory.ts";
 import { variablesOf } from "./variable-lists.ts";
 
 const { i32, none } = binaryen;
-
-/** What has_parameter_expressions is, instead of 1, if one of them changes a variable of the parameters. */
-const assigning = 2;
-const parameterScope = 1;
-/** OP_fclosure, OP_get_loc, OP_put_arg, OP_close_loc */
-const operations = { closure: 3, getVariable: 85, putParameter: 89, closeVariable: 103 } as const;
-
-/** What the unused byte of a variable says if the body declares it. */
-const declared = 1;
 
 const shareName = "share a parameter";
 const resolveName = "find the variable of a parameter";
@@ -60,7 +54,7 @@ function noteAssignments(module: binaryen.Module): void {
   const parsed = () => load(JSParseState.cur_func, get(0));
   const isInScope = op.eq(load(JSFunctionDef.scope_level, parsed()), op.const(parameterScope));
   const isHere = module.if(load(JSFunctionDef.has_parameter_expressions, parsed()), isInScope, op.const(0));
-  const note = op.store(JSFunctionDef.has_parameter_expressions, 4, parsed(), op.const(assigning));
+  const note = op.store(JSFunctionDef.has_parameter_expressions, 4, parsed(), op.const(changesParameters));
   const function_ = module.getFunction(functions.get_lvalue);
   const { body, results } = binaryen.getFunctionInfo(function_);
   edit.Function.setBody(function_, module.block(null, [when(isHere, note), body], results));
@@ -81,9 +75,9 @@ function copyParameters(module: binaryen.Module): void {
     module.call(functions.dbuf_put_u16, [get(code), number], none),
   ];
   const name = () => load(JSVarDef.name, get(own));
-  const copy = [...emit(operations.getVariable, get(index)), ...emit(operations.putParameter, get(nth))];
+  const copy = [...emit(OP_get_loc, get(index)), ...emit(OP_put_arg, get(nth))];
   const isName = op.eq(load(JSVarDef.name, get(entry)), name());
-  const isDeclared = op.and(op.load8_u(JSVarDef.mark, 1, get(own)), op.const(declared));
+  const isDeclared = op.and(op.load8_u(JSVarDef.mark, 1, get(own)), op.const(marks.body));
   const steps = [
     set(own, at(load(JSFunctionDef.args, get(owner)), get(nth), JSVarDef.bytes)),
     when(isDeclared, eachParameter({ owner, index, entry }, [when(isName, ...copy)], name())),
@@ -102,7 +96,7 @@ function copyParameters(module: binaryen.Module): void {
     const hasInner = [...expressionsIn(loop)].some(
       (each) => each !== loop && is(each, binaryen.LoopId) && putsIn(each).length > 0,
     );
-    const [first] = callsTo(loop, functions.dbuf_putc).filter((call) => isEmitted(call, operations.closure));
+    const [first] = callsTo(loop, functions.dbuf_putc).filter((call) => isEmitted(call, OP_fclosure));
     if (put === undefined || others.length > 0 || hasInner || first === undefined) return undefined;
     places++;
     // It sets a local, which the other operations read.
@@ -119,7 +113,7 @@ function isEmitted(call: number, operation: number): boolean {
 }
 
 function putsIn(root: number): readonly number[] {
-  return callsTo(root, functions.dbuf_putc).filter((call) => isEmitted(call, operations.putParameter));
+  return callsTo(root, functions.dbuf_putc).filter((call) => isEmitted(call, OP_put_arg));
 }
 
 /** Lets the searches for a variable in a function call another function. */
@@ -141,7 +135,10 @@ function addShare(module: binaryen.Module): void {
     load(JSFunctionDef.has_eval_call, get(owner)),
     op.and(op.load8_u(JSVarDef.flags, 1, get(entry)), op.const(isCaptured)),
   );
-  const isChanged = op.and(load(JSFunctionDef.has_parameter_expressions, get(owner)), op.const(assigning));
+  const isChanged = op.and(
+    load(JSFunctionDef.has_parameter_expressions, get(owner)),
+    op.const(changesParameters),
+  );
   const use = [
     when(
       isInClosure,
@@ -158,7 +155,7 @@ function addShare(module: binaryen.Module): void {
   );
   const isOther = op.or(
     load(JSVarDef.scope_level, get(own)),
-    op.and(op.load8_u(JSVarDef.mark, 1, get(own)), op.const(declared)),
+    op.and(op.load8_u(JSVarDef.mark, 1, get(own)), op.const(marks.body)),
   );
   const steps = [
     when(isNone, module.return(get(found))),
@@ -178,7 +175,7 @@ function addFinders(module: binaryen.Module): void {
   const find = () => module.call(functions.find_var, [get(owner), get(name)], i32);
   const types = binaryen.createType([i32, i32]);
   module.addFunction(resolveName, types, i32, [], module.call(shareName, [get(owner), find()], i32));
-  const mark = op.store8(JSVarDef.mark, 1, entryOf(owner, found), op.const(declared));
+  const mark = op.store8(JSVarDef.mark, 1, entryOf(owner, found), op.const(marks.body));
   const steps = [set(found, find()), when(op.ge_s(get(found), op.const(0)), mark), get(found)];
   module.addFunction(declareName, types, i32, [i32], module.block(null, steps, i32));
 }
@@ -240,7 +237,7 @@ function keepOpen(module: binaryen.Module): void {
     return (
       is(condition, binaryen.BinaryId) &&
       isConstant(info<binaryen.BinaryInfo>(condition).right, isCaptured) &&
-      callsTo(ifTrue, functions.dbuf_putc).some((call) => isEmitted(call, operations.closeVariable))
+      callsTo(ifTrue, functions.dbuf_putc).some((call) => isEmitted(call, OP_close_loc))
     );
   });
   const [place, ...others] = places;

@@ -2,6 +2,7 @@ import binaryen from "binaryen";
 import { bodyOf, callsTo, edit, expressionsIn, info, is } from "./expressions.ts";
 import { JSFunctionDef, JSVarDef, parameterMark } from "./tables/engine-structs.ts";
 import { functions } from "./tables/function-numbers.ts";
+import { marks } from "./tables/pass-memory.ts";
 import { variablesOf } from "./variable-lists.ts";
 
 const { i32 } = binaryen;
@@ -9,9 +10,6 @@ const { i32 } = binaryen;
 const forLet = "find a parameter for let";
 const forBlock = "find a parameter for a function in a block";
 const addName = "add the variable of a function in a block";
-
-/** What the unused byte of such a variable says. */
-const ofBlock = 4;
 
 /**
  * Lets the names in patterns of parameters be parameters where the parser asks: `function f({ a }) { let a }` is an error,
@@ -32,7 +30,7 @@ export function findPatternNames(module: binaryen.Module): void {
   const isOther = () =>
     op.or(
       load(JSVarDef.scope_next, get(entry)),
-      op.and(op.load8_u(JSVarDef.mark, 1, get(entry)), op.const(ofBlock)),
+      op.and(op.load8_u(JSVarDef.mark, 1, get(entry)), op.const(marks.block)),
     );
   const parameter = () => op.const(parameterMark);
   // It asks for parameters only: most functions have no patterns, and are not searched further.
@@ -79,7 +77,7 @@ function markBlocks(module: binaryen.Module, parser: number): void {
   const entry = at(load(JSFunctionDef.vars, get(owner)), get(added), JSVarDef.bytes);
   const steps = [
     set(added, module.call(functions.add_var, [get(context), get(owner), get(name)], i32)),
-    when(op.ge_s(get(added), op.const(0)), op.store8(JSVarDef.mark, 1, entry, op.const(ofBlock))),
+    when(op.ge_s(get(added), op.const(0)), op.store8(JSVarDef.mark, 1, entry, op.const(marks.block))),
     get(added),
   ];
   const types = binaryen.createType([i32, i32, i32]);

@@ -1,6 +1,8 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-values.ts";
 import { callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { errorKinds } from "./tables/engine-flags.ts";
+import { JSContext, JSParseState, JSRuntime } from "./tables/engine-structs.ts";
+import { freeMemory } from "./tables/pass-memory.ts";
 
 /** Addresses of strings in the engine's static data. */
 export type ErrorTexts = {
@@ -15,9 +17,6 @@ export type ErrorTexts = {
 /** The message of every browser except Firefox, whose InternalError says "too much recursion". */
 const overflowMessage = "Maximum call stack size exceeded";
 
-/** Emscripten's static data begins at 1,024. Nothing is below it, where the null pointer is. */
-const textAddress = 512;
-
 /**
  * Turns three internal errors into range errors, as in browsers: a full stack (also in the parser and in JSON.parse,
  * where it was a syntax error), no memory, and a string that is too long. A full stack in a regular expression stays a
@@ -29,8 +28,8 @@ const textAddress = 512;
 export function throwRangeErrors(module: binaryen.Module, functions: number, texts: ErrorTexts): void {
   const { i32 } = binaryen;
   const all = functionsOf(module, functions);
-  // JS_ThrowRangeError(context, text, values) is `JS_ThrowError(context, text, values, 1)`. Kind 6 is an internal
-  // error.
+  // JS_ThrowRangeError(context, text, values) is `JS_ThrowError(context, text, values, the kind of a range
+  // error)`.
   const throwers = all.flatMap(({ name, body, params }) => {
     if (body === 0 || params !== binaryen.createType([i32, i32, i32]) || !is(body, binaryen.CallId))
       return [];
@@ -38,9 +37,9 @@ export function throwRangeErrors(module: binaryen.Module, functions: number, tex
     const kind = operands[3] ?? 0;
     return is(kind, binaryen.ConstId) ? [{ name, target, kind: constantOf(kind) }] : [];
   });
-  const [internalError, ...otherInternalErrors] = throwers.filter(({ kind }) => kind === 6);
+  const [internalError, ...otherInternalErrors] = throwers.filter(({ kind }) => kind === errorKinds.internal);
   const [rangeError, ...otherRangeErrors] = throwers.filter(
-    ({ kind, target }) => kind === 1 && target === internalError?.target,
+    ({ kind, target }) => kind === errorKinds.range && target === internalError?.target,
   );
   if (!rangeError || !internalError || otherRangeErrors.length + otherInternalErrors.length > 0)
     throw new Error("the engine's range and internal errors are not thrown where they were");
@@ -106,7 +105,7 @@ function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxE
   const savedGlobal = "parserOverflow";
   module.addGlobal(savedGlobal, i64, true, module.i64.const(0n));
   const pending = (context: number) =>
-    module.i64.load(layout.runtimeException, 8, module.i32.load(layout.contextRuntime, 4, context));
+    module.i64.load(JSRuntime.current_exception, 8, module.i32.load(JSContext.rt, 4, context));
   const params = [i32, i32, i32].map((type, nth) => module.local.get(nth, type));
   module.addFunction(
     throwInParser,
@@ -134,7 +133,7 @@ function keepParserOverflow(module: binaryen.Module, rangeError: string, syntaxE
 
 /** The parser's state begins with the context. */
 function contextOf(module: binaryen.Module, state: number): number {
-  return module.i32.load(0, 4, state);
+  return module.i32.load(JSParseState.ctx, 4, state);
 }
 
 function counting(module: binaryen.Module): number {
@@ -154,11 +153,11 @@ export function textOnce(module: binaryen.Module, text: string): number {
   bytes.write(text, "latin1");
   const writes = Array.from({ length: bytes.length / 8 }, (_, nth) =>
     module.i64.store(
-      textAddress + 8 * nth,
+      freeMemory.text + 8 * nth,
       8,
       module.i32.const(0),
       module.i64.const(bytes.readBigInt64LE(8 * nth)),
     ),
   );
-  return module.block(null, [...writes, module.i32.const(textAddress)], binaryen.i32);
+  return module.block(null, [...writes, module.i32.const(freeMemory.text)], binaryen.i32);
 }

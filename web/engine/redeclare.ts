@@ -1,5 +1,19 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, freeValueOf, info, is } from "./expressions.ts";
+import {
+  isConstClosure,
+  isLexicalClosure,
+  isWritable,
+  JSClosureVar,
+  JSContext,
+  JSObject,
+  JSShape,
+  JSShapeProperty,
+  JSValue,
+  JSVarRef,
+  nextProperty,
+  tags,
+} from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -55,30 +69,20 @@ export function allowRedeclaration(module: binaryen.Module, functions: number, m
   edit.Block.insertChildAt(checks, 1, module.global.set("redeclaring", module.global.get("redeclare", i32)));
 }
 
-/** Offsets in the engine's structs: quickjs.c of f113949, 32 bits. */
-const contextGlobalObject = 208;
-const contextRecord = 216;
-const objectShape = 20;
-const objectProperties = 24;
-/** A hash table is before each shape. It holds indices into the shape's list of entries, counted from 1. */
-const shapeHashMask = 24;
-const shapeEntries = 48;
-/** An entry is a word (flags and the index of the next entry with the same hash), then the name. */
-const nextIndexMask = 0x3ffffff;
-const writableBit = 27;
-const bindingConstant = 7;
-const bindingValue = 16;
-/** A closure's variable: 3 bits of type, the bit "lexical", the bit "constant", other bits, then the name. */
-const lexicalBit = 3;
-const constantBit = 4;
+/** The bits of JS_PROP_WRITABLE in an entry of a shape, and of is_lexical and is_const in a JSClosureVar. */
+const writableBit = JSShapeProperty.flagsShift + Math.log2(isWritable);
+const [lexicalBit, constantBit] = [Math.log2(isLexicalClosure), Math.log2(isConstClosure)] as const;
 
 /** `findProperty(object, name)`: the address of the entry in the object's shape, or 0. */
 function addFindProperty(module: binaryen.Module): void {
   const { local, field, number, sum } = shorthand(module);
   const [object, name, shape, entry, place] = [0, 1, 2, 3, 4] as const;
-  const slot = module.i32.xor(module.i32.and(local(name), field(local(shape), shapeHashMask)), number(-1));
+  const slot = module.i32.xor(
+    module.i32.and(local(name), field(local(shape), JSShape.prop_hash_mask)),
+    number(-1),
+  );
   const body = [
-    module.local.set(shape, field(local(object), objectShape)),
+    module.local.set(shape, field(local(object), JSObject.shape)),
     module.local.set(place, field(sum(local(shape), module.i32.shl(slot, number(2))))),
     module.loop(
       "next",
@@ -86,12 +90,15 @@ function addFindProperty(module: binaryen.Module): void {
         module.if(module.i32.eqz(local(place)), module.return(number(0))),
         module.local.set(
           entry,
-          sum(sum(local(shape), number(shapeEntries - 8)), module.i32.shl(local(place), number(3))),
+          sum(
+            sum(local(shape), number(JSShape.prop - JSShapeProperty.bytes)),
+            module.i32.shl(local(place), number(Math.log2(JSShapeProperty.bytes))),
+          ),
         ),
         module.if(
-          module.i32.ne(field(local(entry), 4), local(name)),
+          module.i32.ne(field(local(entry), JSShapeProperty.atom), local(name)),
           module.block(null, [
-            module.local.set(place, module.i32.and(field(local(entry)), number(nextIndexMask))),
+            module.local.set(place, module.i32.and(field(local(entry)), number(nextProperty))),
             module.br("next"),
           ]),
         ),
@@ -107,24 +114,24 @@ function addFindProperty(module: binaryen.Module): void {
 function addRedeclaration(module: binaryen.Module, refuser: string): void {
   const { local, field, number, sum } = shorthand(module);
   const [context, variable, record, entry, binding, old] = [0, 1, 2, 3, 4, 5] as const;
-  const name = () => field(local(variable), 4);
-  const flags = () => module.i32.load8_u(0, 1, local(variable));
+  const name = () => field(local(variable), JSClosureVar.var_name);
+  const flags = () => module.i32.load8_u(JSClosureVar.flags, 1, local(variable));
   const flag = (bit: number) => module.i32.and(module.i32.shr_u(flags(), number(bit)), number(1));
   const find = (object: number) => module.call("findProperty", [object, name()], i32);
-  const value = () => field(local(binding), bindingValue);
+  const value = () => field(local(binding), JSVarRef.pvalue);
   const refuse = () =>
     module.block(null, [module.call(refuser, [local(context), name()], none), module.return(number(0))]);
-  const isWritable = () => module.i32.and(field(local(entry)), number(1 << writableBit));
+  const canWrite = () => module.i32.and(field(local(entry)), number(1 << writableBit));
 
   const body = [
     module.if(module.i32.eqz(module.global.get("redeclaring", i32)), refuse()),
-    module.local.set(record, field(local(context), contextRecord)),
+    module.local.set(record, field(local(context), JSContext.global_var_obj)),
     module.local.set(entry, find(local(record))),
     module.if(
       module.i32.eqz(local(entry)),
       module.block(null, [
-        module.local.set(entry, find(field(local(context), contextGlobalObject))),
-        module.if(module.i32.eqz(isWritable()), refuse()),
+        module.local.set(entry, find(field(local(context), JSContext.global_obj))),
+        module.if(module.i32.eqz(canWrite()), refuse()),
         module.return(number(1)),
       ]),
     ),
@@ -133,16 +140,16 @@ function addRedeclaration(module: binaryen.Module, refuser: string): void {
       binding,
       field(
         module.i32.sub(
-          sum(field(local(record), objectProperties), local(entry)),
-          sum(field(local(record), objectShape), number(shapeEntries)),
+          sum(field(local(record), JSObject.prop), local(entry)),
+          sum(field(local(record), JSObject.shape), number(JSShape.prop)),
         ),
       ),
     ),
     module.local.set(old, module.i64.load(0, 8, value())),
-    // The upper half of a value is its tag: 3 for undefined, 4 for a variable without a value.
-    module.i32.store(0, 4, value(), number(0)),
-    module.i32.store(4, 4, value(), sum(number(3), flag(lexicalBit))),
-    module.i32.store8(bindingConstant, 1, local(binding), flag(constantBit)),
+    // The tag of undefined, and after it that of a variable without a value.
+    module.i32.store(JSValue.low, 4, value(), number(0)),
+    module.i32.store(JSValue.tag, 4, value(), sum(number(tags.undefined), flag(lexicalBit))),
+    module.i32.store8(JSVarRef.is_const, 1, local(binding), flag(constantBit)),
     module.i32.store(
       0,
       4,
@@ -153,7 +160,12 @@ function addRedeclaration(module: binaryen.Module, refuser: string): void {
       ),
     ),
     // A `var` or a function uses the existing binding.
-    module.i32.store8(0, 1, local(variable), module.i32.or(flags(), number(1 << lexicalBit))),
+    module.i32.store8(
+      JSClosureVar.flags,
+      1,
+      local(variable),
+      module.i32.or(flags(), number(1 << lexicalBit)),
+    ),
     module.call(freeValueOf(module), [local(context), module.local.get(old, i64)], none),
     number(1),
   ];

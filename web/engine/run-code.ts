@@ -1,6 +1,7 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-values.ts";
 import { constantOf, edit, expressionsIn, functionsOf, info, is, localOf, parentsIn } from "./expressions.ts";
+import { exportNames } from "./tables/engine-flags.ts";
+import { atoms, JSContext, readerFrame, writerFrame } from "./tables/engine-structs.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -27,13 +28,13 @@ export function addRunCode(module: binaryen.Module, functions: number, message: 
         [...expressionsIn(body)].some((each) => is(each, binaryen.ConstId) && constantOf(each) === message),
     ),
   ).name;
-  const { value: name } = binaryen.getExportInfo(module.getExport(decodeExport));
+  const { value: name } = binaryen.getExportInfo(module.getExport(exportNames.QTS_bjson_decode));
   const { body } = binaryen.getFunctionInfo(module.getFunction(name));
   const expressions = [...expressionsIn(body)];
   const parents = parentsIn(body);
   const get = (local: number) => module.local.get(local, i32);
 
-  // buffer = JS_GetArrayBuffer(context, &size, value): the size is at 8 in the state.
+  // buffer = JS_GetArrayBuffer(context, &size, value)
   const buffer = only("the buffer's bytes", expressions.filter(readsBuffer));
   const state = only(
     "the size",
@@ -46,7 +47,7 @@ export function addRunCode(module: binaryen.Module, functions: number, message: 
     module.block(
       null,
       [
-        module.i32.store(8, 4, get(state), module.i32.load(0, 4, get(1))),
+        module.i32.store(readerFrame.size, 4, get(state), module.i32.load(0, 4, get(1))),
         module.i32.add(get(1), module.i32.const(4)),
       ],
       i32,
@@ -56,46 +57,43 @@ export function addRunCode(module: binaryen.Module, functions: number, message: 
   // state.first_atom = 1 must be JS_ATOM_END to read code.
   const firstAtom = only(
     "the first name",
-    expressions.filter((each) => storesConstant(each, firstAtomAt, i32)),
+    expressions.filter((each) => storesConstant(each, readerFrame.first_atom, i32)),
   );
-  edit.Store.setValue(firstAtom, module.i32.const(layout.endOfOwnAtoms));
-  // allow_bytecode is five bytes after state.error_state.
+  edit.Store.setValue(firstAtom, module.i32.const(atoms.end));
+  const allowBytecode = module.i64.const(bitAt(readerFrame.allow_bytecode - readerFrame.error_state));
   const flags = only(
     "what is allowed",
-    expressions.filter((each) => storesConstant(each, errorStateAt, i64)),
+    expressions.filter((each) => storesConstant(each, readerFrame.error_state, i64)),
   );
-  edit.Store.setValue(flags, module.i64.const(1n << 40n));
+  edit.Store.setValue(flags, allowBytecode);
 
   // return boxed(run(state.context, value, state.context.global_obj, 0, 0))
   const box = only("the result", expressions.filter(boxesLocal));
   const [value = 0] = callOperands(box);
-  const context = () => module.i32.load(12, 4, get(state));
-  const global = module.i64.load(layout.contextGlobal, 8, context());
+  const context = () => module.i32.load(readerFrame.ctx, 4, get(state));
+  const global = module.i64.load(JSContext.global_obj, 8, context());
   const none = () => module.i32.const(0);
   edit.Call.setOperandAt(box, 0, module.call(run, [context(), value, global, none(), none()], i64));
   module.addFunctionExport(name, "runCode");
 }
 
-/** The names of `QTS_bjson_decode` and `QTS_bjson_encode` among the exports. */
-const decodeExport = "Ka";
-export const encodeExport = "Ja";
-
-/**
- * BCReaderState on the stack of the first function, and BCWriterState on the stack of the second, where allow_bytecode
- * is before it.
- */
-const firstAtomAt = 28;
-const errorStateAt = 40;
-const writerFlagsAt = 28;
-
 /** Makes `QTS_bjson_encode` write code too. */
 export function letWriteCode(module: binaryen.Module): void {
-  const { value: name } = binaryen.getExportInfo(module.getExport(encodeExport));
+  const { value: name } = binaryen.getExportInfo(module.getExport(exportNames.QTS_bjson_encode));
   const { body } = binaryen.getFunctionInfo(module.getFunction(name));
-  const stores = [...expressionsIn(body)].filter((each) => storesConstant(each, writerFlagsAt, i64));
+  const stores = [...expressionsIn(body)].filter((each) =>
+    storesConstant(each, writerFrame.allow_bytecode, i64),
+  );
   // allow_bytecode and first_atom. Without references, which it would otherwise write.
-  const flags = module.i64.const((BigInt(layout.endOfOwnAtoms) << 32n) | 1n);
+  const flags = module.i64.const(
+    BigInt(atoms.end) * bitAt(writerFrame.first_atom - writerFrame.allow_bytecode) + bitAt(0),
+  );
   edit.Store.setValue(only("what the writer is allowed", stores), flags);
+}
+
+/** The number of 64 bits that is 1 in a byte and 0 in the others. */
+function bitAt(byte: number): bigint {
+  return 1n << BigInt(8 * byte);
 }
 
 function only<Each>(what: string, [first, ...others]: readonly Each[]): Each {

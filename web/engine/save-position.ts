@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { interruptTicks } from "./tables/engine-structs.ts";
 
 /**
  * Makes the interpreter save its position (`sf->cur_pc = pc`) before each of its polls, as it does before each call.
@@ -67,7 +68,7 @@ function pollsHere(expression: number, polls: ReadonlySet<string>): boolean {
   );
 }
 
-/** The functions that reset a counter to 10,000 ticks. One of them is the poll that the interpreter calls. */
+/** The functions that reset a counter of ticks. One of them is the poll that the interpreter calls. */
 export function pollFunctions(module: binaryen.Module, count: number): ReadonlySet<string> {
   const names = new Set<string>();
   for (let index = 0; index < count; index++) {
@@ -80,5 +81,5 @@ export function pollFunctions(module: binaryen.Module, count: number): ReadonlyS
 function setsTicks(expression: number): boolean {
   if (!is(expression, binaryen.StoreId)) return false;
   const { value } = info<binaryen.StoreInfo>(expression);
-  return is(value, binaryen.ConstId) && info<binaryen.ConstInfo>(value).value === 10_000;
+  return is(value, binaryen.ConstId) && info<binaryen.ConstInfo>(value).value === interruptTicks;
 }

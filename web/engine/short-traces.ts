@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { addLocal, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { JSStackFrame } from "./tables/engine-structs.ts";
 
 /** The maximum number of frames in an error's stack, from the innermost on. */
 const maxFrames = 100;
@@ -37,5 +38,9 @@ function endsAtLastFrame(expression: number): boolean {
   const { index, value: load } = info<binaryen.LocalSetInfo>(frame);
   if (!is(load, binaryen.LoadId)) return false;
   const { ptr, offset } = info<binaryen.LoadInfo>(load);
-  return offset === 0 && is(ptr, binaryen.LocalGetId) && info<binaryen.LocalGetInfo>(ptr).index === index;
+  return (
+    offset === JSStackFrame.prev_frame &&
+    is(ptr, binaryen.LocalGetId) &&
+    info<binaryen.LocalGetInfo>(ptr).index === index
+  );
 }

@@ -1,32 +1,20 @@
 import binaryen from "binaryen";
 import { constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { textOnce } from "./range-errors.ts";
+import { errorKinds, mostVariables } from "./tables/engine-flags.ts";
 import { isCaptured, JSFunctionDef, JSParseState, JSVarDef, parameterMark } from "./tables/engine-structs.ts";
+import { cuttingFunctions, variableAdders } from "./tables/function-lists.ts";
 import { functions } from "./tables/function-numbers.ts";
+import { freeMemory } from "./tables/pass-memory.ts";
 
 const { i32, none } = binaryen;
 
-/** The functions that add a variable for resolve_scope_var, by their numbers in the engine. */
-const adders: readonly string[] = ["354", "355", "584"];
-
-/**
- * The functions in which a number that is emitted is cut to 16 bits on purpose: js_create_function emits jumps of which
- * it knows that they fit, also backwards, and numbers of 16 bits; libregexp writes the end of a range of characters, and
- * refuses longer lists; JS_WriteFunctionTag writes code when the engine is built.
- */
-const cutting = ["99", "548", "633", "755", "783"];
-
-/** JS_MAX_LOCAL_VARS, the largest number of variables of each kind. */
-const most = 65_534;
-const largest = 65_535;
-const syntaxErrorKind = 3;
+/** The largest number of 16 bits. */
+const largest = 2 ** 16 - 1;
 
 /** What there may be too many of: at most eight characters. */
 type Thing = "variable" | "block" | "part";
-const message = "Too many %ss in a function (only 65534 allowed)";
-/** The message is at 512, as each text of textOnce; then these eight characters with a 0, and their address. */
-const thingAddress = 560;
-const valuesAddress = 576;
+const message = `Too many %ss in a function (only ${mostVariables} allowed)`;
 
 /**
  * Refuses a function that is too large for the engine. Its code, and what it knows about variables, are numbers of 16
@@ -78,8 +66,8 @@ const tooMany = "say too many";
 function addMessage(module: binaryen.Module): void {
   const [at, thing] = [() => module.i32.const(0), module.local.get(0, binaryen.i64)];
   const steps = [
-    module.i64.store(thingAddress, 8, at(), thing),
-    module.i32.store(valuesAddress, 4, at(), module.i32.const(thingAddress)),
+    module.i64.store(freeMemory.argument, 8, at(), thing),
+    module.i32.store(freeMemory.values, 4, at(), module.i32.const(freeMemory.argument)),
     textOnce(module, message),
   ];
   module.addFunction(tooMany, binaryen.i64, i32, [], module.block(null, steps, i32));
@@ -90,11 +78,11 @@ function messageOf(module: binaryen.Module, thing: Thing): readonly number[] {
   const text = Buffer.alloc(8);
   text.write(thing, "latin1");
   const written = module.call(tooMany, [module.i64.const(text.readBigInt64LE())], i32);
-  return [written, module.i32.const(valuesAddress)];
+  return [written, module.i32.const(freeMemory.values)];
 }
 
 function throwSyntaxError(module: binaryen.Module, context: number, thing: Thing): number {
-  const operands = [context, ...messageOf(module, thing), module.i32.const(syntaxErrorKind)];
+  const operands = [context, ...messageOf(module, thing), module.i32.const(errorKinds.syntax)];
   return module.call(functions.JS_ThrowError, operands, none);
 }
 
@@ -110,15 +98,28 @@ function limitCounts(module: binaryen.Module): void {
     [functions.add_closure_var, JSFunctionDef.closure_var_count],
   ] as const;
   for (const [name, field] of additions)
-    addOrRefuse(module, name, atLeast(most, field, second()), throwSyntaxError(module, first(), "variable"));
+    addOrRefuse(
+      module,
+      name,
+      atLeast(mostVariables, field, second()),
+      throwSyntaxError(module, first(), "variable"),
+    );
   const compiled = () => op.load(JSParseState.cur_func, 4, first());
-  const isFull = module.if(compiled(), atLeast(most, JSFunctionDef.scope_count, compiled()), op.const(0));
+  const isFull = module.if(
+    compiled(),
+    atLeast(mostVariables, JSFunctionDef.scope_count, compiled()),
+    op.const(0),
+  );
   const inParser = module.call(functions.js_parse_error, [first(), ...messageOf(module, "block")], none);
   addOrRefuse(module, functions.push_scope, isFull, inParser);
   // It returns nothing, and its variable keeps a number that another one has: the function is not made.
   const isOld = op.and(op.load8_u(JSVarDef.flags, 1, second()), op.const(isCaptured));
-  const isOneTooMany = module.if(isOld, op.const(0), atLeast(most, JSFunctionDef.var_ref_count, first()));
-  const throwing = throwSyntaxError(module, op.load(0, 4, first()), "variable");
+  const isOneTooMany = module.if(
+    isOld,
+    op.const(0),
+    atLeast(mostVariables, JSFunctionDef.var_ref_count, first()),
+  );
+  const throwing = throwSyntaxError(module, op.load(JSFunctionDef.ctx, 4, first()), "variable");
   const steps = [throwing, refuse(module, 1), module.return()];
   prepend(module, functions.capture_var, module.if(isOneTooMany, module.block(null, steps)));
 }
@@ -141,7 +142,7 @@ function addOrRefuse(module: binaryen.Module, name: string, isFull: number, thro
 /** Refuses a number of more than 16 bits that is emitted. The engine cuts it before the call; now the whole one is compared. */
 function checkEmitted(module: binaryen.Module, functionCount: number): void {
   for (const { name, body } of functionsOf(module, functionCount)) {
-    if (body === 0 || cutting.includes(name)) continue;
+    if (body === 0 || cuttingFunctions.includes(name)) continue;
     for (const each of expressionsIn(body)) {
       if (!is(each, binaryen.CallId)) continue;
       const { target, operands } = info<binaryen.CallInfo>(each);
@@ -178,7 +179,7 @@ function throwLate(module: binaryen.Module, context: number): number {
 }
 
 function stopParser(module: binaryen.Module): void {
-  const context = module.i32.load(0, 4, parameter(module, 0));
+  const context = module.i32.load(JSParseState.ctx, 4, parameter(module, 0));
   const steps = [throwLate(module, context), refuse(module, 1), module.return(module.i32.const(-1))];
   prepend(module, functions.next_token, module.if(isRefused(module), module.block(null, steps)));
 }
@@ -206,7 +207,8 @@ function stopResolving(module: binaryen.Module): void {
       edit.LocalSet.setValue(each, parameter(module, next));
       positions++;
     }
-    if (!is(value, binaryen.CallId) || !adders.includes(info<binaryen.CallInfo>(value).target)) continue;
+    if (!is(value, binaryen.CallId) || !variableAdders.includes(info<binaryen.CallInfo>(value).target))
+      continue;
     const steps = [
       module.local.set(index, value),
       module.br(end, isRefused(module)),
@@ -239,7 +241,7 @@ function stopBefore(module: binaryen.Module): void {
   const operands = binaryen.expandType(params).map((type, nth) => module.local.get(nth, type));
   const compiled = 2;
   const outer = module.i32.load(JSFunctionDef.closure_var_count, 4, parameter(module, compiled));
-  const hasTooMany = module.i32.gt_u(outer, module.i32.const(most));
+  const hasTooMany = module.i32.gt_u(outer, module.i32.const(mostVariables));
   const context = () => parameter(module, 0);
   const throwTooMany = [throwSyntaxError(module, context(), "variable"), refuse(module, 1)];
   const steps = [

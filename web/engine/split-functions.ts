@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
-import { layout } from "./engine-values.ts";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
 import { liveness } from "./liveness.ts";
+import { JSRuntime } from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -242,7 +242,7 @@ function useStackEnd(module: binaryen.Module, body: number, stackEnd: () => numb
   const checks = [...expressionsIn(body)].filter((each) => {
     if (!is(each, binaryen.BinaryId)) return false;
     const { right } = info<binaryen.BinaryInfo>(each);
-    return is(right, binaryen.LoadId) && info<binaryen.LoadInfo>(right).offset === layout.runtimeStackLimit;
+    return is(right, binaryen.LoadId) && info<binaryen.LoadInfo>(right).offset === JSRuntime.stack_limit;
   });
   const [check] = checks;
   if (check === undefined || checks.length > 1)

@@ -1,9 +1,10 @@
 import binaryen from "binaryen";
-import { layout, values } from "./engine-values.ts";
+import { values } from "./engine-values.ts";
 import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
 import { isDispatch } from "./interpreter-parts.ts";
 import { iteratorHelperNext } from "./iterator-return.ts";
 import { arrayJoin } from "./string-lengths.ts";
+import { JSContext, JSRuntime } from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -187,10 +188,10 @@ function askWhetherFull(
 ): void {
   const { body } = binaryen.getFunctionInfo(function_);
   const context = () => module.local.get(0, i32);
-  const runtime = module.i32.load(layout.contextRuntime, 4, context());
+  const runtime = module.i32.load(JSContext.rt, 4, context());
   const isFull = module.i32.lt_u(
     module.global.get(stack, i32),
-    module.i32.load(layout.runtimeStackLimit, 4, runtime),
+    module.i32.load(JSRuntime.stack_limit, 4, runtime),
   );
   const refuse = [module.call(throwOverflow, [context()], none), module.return(values(module).exception())];
   edit.Function.setBody(

@@ -1,29 +1,21 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
+import { type SplitChains, splitTags } from "./split-natives.ts";
+import type { InterpreterEntry } from "./stackless-entry.ts";
+import { firstTwin, helpers, twinOfProxy } from "./stackless-helpers.ts";
+import type { StacklessLocals } from "./stackless-locals.ts";
+import { applyMagic, callFlags } from "./tables/engine-flags.ts";
 import {
-  callConstructs,
-  callCopies,
   classes,
   isConstructor,
   isDerivedConstructor,
-  layout,
-} from "./engine-values.ts";
-import { type SplitChains, splitTags } from "./split-natives.ts";
-import type { InterpreterEntry } from "./stackless-entry.ts";
-import {
-  boundArguments,
-  boundCount,
-  boundFunction,
-  boundThis,
-  firstTwin,
-  helpers,
-  proxyCall,
-  proxyFlags,
-  proxyHandler,
-  proxyTarget,
-  twinOfProxy,
-} from "./stackless-helpers.ts";
-import type { StacklessLocals } from "./stackless-locals.ts";
+  JSBoundFunction,
+  JSFunctionBytecode,
+  JSObject,
+  JSProxyData,
+  JSValue,
+} from "./tables/engine-structs.ts";
+import { freeMemory } from "./tables/pass-memory.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -75,24 +67,24 @@ export function callAttempts(
   } = locals;
   const { setAll, answerNow, enter, enterWithArray, callSplit, calls } = entry;
   const twinAt = (place: number) => objectAt(module.i32.load(place, 4, module.global.get("twins", i32)));
-  const boundOf = (value: number) => module.i32.load(layout.boundData, 4, module.i32.wrap(value));
+  const boundOf = (value: number) => module.i32.load(JSObject.bound_function, 4, module.i32.wrap(value));
   /** Whether it is `String`, whose twin is the first. */
   const isFirstTwin = () =>
     both(
       module.global.get("twins", i32),
       module.i32.eq(
-        module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))),
+        module.i32.load(JSObject.c_function, 4, module.i32.wrap(get(func))),
         module.i32.load(firstTwin, 4, module.global.get("twins", i32)),
       ),
     );
   return {
     call: () => {
-      const magic = () => module.i32.load16_s(layout.nativeMagic, 2, module.i32.wrap(get(func)));
+      const magic = () => module.i32.load16_s(JSObject.magic, 2, module.i32.wrap(get(func)));
       // JS_Call has no new.target, and its callee copies the arguments.
       const operandLocals = target === usual ? args : [context, func, this_, argc, argv];
       return [
         ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
-        ...(target === usual ? [] : setAll([newTarget, undefined_()], [flags, c32(callCopies)])),
+        ...(target === usual ? [] : setAll([newTarget, undefined_()], [flags, c32(callFlags.copyArgv)])),
         module.if(
           isCompiled(() => get(func)),
           enter(),
@@ -115,7 +107,7 @@ export function callAttempts(
                   [func, get(this_)],
                   [this_, argument(0)],
                   [argc, module.i32.sub(get(argc), c32(1))],
-                  [argv, module.i32.add(get(argv), c32(8))],
+                  [argv, module.i32.add(get(argv), c32(JSValue.bytes))],
                 ),
                 enter(),
               ]),
@@ -164,23 +156,32 @@ export function callAttempts(
                 both(
                   module.global.get("twins", i32),
                   module.i32.eq(
-                    module.i32.load16_u(proxyFlags, 2, module.local.tee(newList, boundOf(get(func)), i32)),
+                    module.i32.load16_u(
+                      JSProxyData.is_func,
+                      2,
+                      module.local.tee(newList, boundOf(get(func)), i32),
+                    ),
                     c32(1),
                   ),
                 ),
               ),
               module.block(null, [
-                set(list, c32(proxyCall)),
-                module.i64.store(boundFunction, 8, get(list), twinAt(twinOfProxy)),
-                module.i32.store(boundCount, 4, get(list), c32(3)),
-                module.i64.store(boundArguments, 8, get(list), module.i64.load(proxyTarget, 8, get(newList))),
+                set(list, c32(freeMemory.proxyCall)),
+                module.i64.store(JSBoundFunction.func_obj, 8, get(list), twinAt(twinOfProxy)),
+                module.i32.store(JSBoundFunction.argc, 4, get(list), c32(3)),
                 module.i64.store(
-                  boundArguments + 8,
+                  JSBoundFunction.argv,
                   8,
                   get(list),
-                  module.i64.load(proxyHandler, 8, get(newList)),
+                  module.i64.load(JSProxyData.target, 8, get(newList)),
                 ),
-                module.i64.store(boundArguments + 16, 8, get(list), get(this_)),
+                module.i64.store(
+                  JSBoundFunction.argv + JSValue.bytes,
+                  8,
+                  get(list),
+                  module.i64.load(JSProxyData.handler, 8, get(newList)),
+                ),
+                module.i64.store(JSBoundFunction.argv + 2 * JSValue.bytes, 8, get(list), get(this_)),
               ]),
             ),
           ]),
@@ -189,16 +190,16 @@ export function callAttempts(
           get(list),
           module.block(null, [
             module.if(
-              isCompiled(() => module.i64.load(boundFunction, 8, get(list))),
+              isCompiled(() => module.i64.load(JSBoundFunction.func_obj, 8, get(list))),
               module.block(null, [
                 module.if(stopped(), answerNow(exception())),
                 ...setAll(
-                  [func, module.i64.load(boundFunction, 8, get(list))],
-                  [this_, module.i64.load(boundThis, 8, get(list))],
+                  [func, module.i64.load(JSBoundFunction.func_obj, 8, get(list))],
+                  [this_, module.i64.load(JSBoundFunction.this_val, 8, get(list))],
                   [newTarget, undefined_()],
                   [flags, c32(0)],
                 ),
-                module.if(module.i32.eqz(module.i32.load(boundCount, 4, get(list))), enter()),
+                module.if(module.i32.eqz(module.i32.load(JSBoundFunction.argc, 4, get(list))), enter()),
                 set(newList, get(list)),
                 set(
                   list,
@@ -206,7 +207,7 @@ export function callAttempts(
                 ),
                 module.if(module.i32.eqz(get(list)), answerNow(exception())),
                 ...setAll(
-                  [argc, module.i32.add(get(argc), module.i32.load(boundCount, 4, get(newList)))],
+                  [argc, module.i32.add(get(argc), module.i32.load(JSBoundFunction.argc, 4, get(newList)))],
                   [argv, get(list)],
                 ),
                 enter(() => ({ list: get(list), length: get(argc) })),
@@ -257,13 +258,13 @@ export function callAttempts(
     },
     construct: () => {
       const operandLocals = [context, func, newTarget, argc, argv, flags];
-      const code = () => module.i32.load(layout.functionCode, 4, module.i32.wrap(get(func)));
+      const code = () => module.i32.load(JSObject.function_bytecode, 4, module.i32.wrap(get(func)));
       const isDerived = module.i32.and(
-        module.i32.load8_u(layout.codeFlags, 1, code()),
+        module.i32.load8_u(JSFunctionBytecode.flags, 1, code()),
         c32(isDerivedConstructor),
       );
       const canConstruct = module.i32.and(
-        module.i32.load8_u(layout.objectFlags, 1, module.i32.wrap(get(func))),
+        module.i32.load8_u(JSObject.laterFlags, 1, module.i32.wrap(get(func))),
         c32(isConstructor),
       );
       return [
@@ -279,11 +280,14 @@ export function callAttempts(
             module.if(
               module.i32.eqz(isDerived),
               module.block(null, [
-                set(this_, module.call(engine.create, [get(context), get(newTarget), c32(1)], i64)),
+                set(
+                  this_,
+                  module.call(engine.create, [get(context), get(newTarget), c32(classes.object)], i64),
+                ),
                 module.if(isException(get(this_)), answerNow(exception())),
               ]),
             ),
-            set(flags, module.i32.or(get(flags), c32(callConstructs))),
+            set(flags, module.i32.or(get(flags), c32(callFlags.constructor))),
             enter(),
           ]),
         ),
@@ -299,7 +303,7 @@ export function callAttempts(
         ...setAll(...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const)),
         module.if(
           both(
-            module.i32.eqz(module.i32.and(get(magic), c32(1))),
+            module.i32.eqz(module.i32.and(get(magic), c32(applyMagic.construct))),
             both(
               isCompiled(() => get(func)),
               isObject(argument(1)),

@@ -1,7 +1,6 @@
 import binaryen from "binaryen";
 import { breakpointOpcode } from "../protocol/look/breakpoint-opcode.ts";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { accessors, callCopies, callResumes, layout } from "./engine-values.ts";
 import type { InterpreterCall } from "./interpreter-calls.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import {
@@ -23,6 +22,8 @@ import {
 } from "./stackless-continuation.ts";
 import { helpers } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
+import { callFlags } from "./tables/engine-flags.ts";
+import { JSObject, JSProperty, JSRefCountHeader } from "./tables/engine-structs.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -158,7 +159,7 @@ export function entryOf(
         [newTarget, undefined_()],
         [argc, module.i32.load(areaCount, 4, get(list))],
         [argv, module.i32.load(areaArguments, 4, get(list))],
-        [flags, c32(begins ? callCopies : callResumes)],
+        [flags, c32(begins ? callFlags.copyArgv : callFlags.generator)],
       ),
       enter(
         () => ({ list: c32(tag), length: get(list) }),
@@ -184,20 +185,25 @@ export function entryOf(
       enterSplit(tag, chain, [context, func, this_, argc, argv, flags], () => module.br(goOnLabel)),
     ]);
   const calls = (native: number) =>
-    module.i32.eq(module.i32.load(layout.nativeFunction, 4, module.i32.wrap(get(func))), c32(native));
+    module.i32.eq(module.i32.load(JSObject.c_function, 4, module.i32.wrap(get(func))), c32(native));
   /** Enters a guest accessor, if the property whose name is in `argc` has one. `sets` follow the search. */
   const enterAccessor = (
-    which: keyof typeof accessors,
+    which: keyof typeof JSProperty,
     object: number,
     sets: readonly (readonly [local: number, value: number])[],
   ) => [
-    set(answer, module.call(helpers.accessorOf, [object, get(argc), c32(accessors[which])], i64)),
+    set(answer, module.call(helpers.accessorOf, [object, get(argc), c32(JSProperty[which])], i64)),
     module.if(
       module.i64.ne(get(answer), module.i64.const(0n)),
       module.block(null, [
         set(list, module.i32.wrap(get(answer))),
-        module.i32.store(0, 4, get(list), module.i32.add(module.i32.load(0, 4, get(list)), c32(1))),
-        ...setAll([func, get(answer)], [newTarget, undefined_()], ...sets, [flags, c32(callCopies)]),
+        module.i32.store(
+          JSRefCountHeader.ref_count,
+          4,
+          get(list),
+          module.i32.add(module.i32.load(JSRefCountHeader.ref_count, 4, get(list)), c32(1)),
+        ),
+        ...setAll([func, get(answer)], [newTarget, undefined_()], ...sets, [flags, c32(callFlags.copyArgv)]),
         enter(() => ({ list: c32(splitTags.owned), length: get(list) })),
       ]),
     ),

@@ -1,8 +1,8 @@
 import binaryen from "binaryen";
 import { describe, expect, test } from "vitest";
-import { accessors } from "./engine-values.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { addAccessorOf, addJoinArguments, addNativeCall, addTwinOf, helpers } from "./stackless-helpers.ts";
+import { JSProperty } from "./tables/engine-structs.ts";
 import {
   compiledOnce,
   type Exports,
@@ -123,7 +123,7 @@ describe("accessorOf", () => {
     });
   });
   test("may be a setter, which is in its own place", () => {
-    expect(find([{ names: [name] }], { which: accessors.setter }).found).toBe(objectAt(getter));
+    expect(find([{ names: [name] }], { which: JSProperty.setter }).found).toBe(objectAt(getter));
   });
   test.each([
     ["a property with a value", [{ names: [name], kind: 0 }]],

@@ -1,8 +1,26 @@
 import binaryen from "binaryen";
-import { accessorKind, classes, isExotic, layout, nextProperty, values } from "./engine-values.ts";
+import { values } from "./engine-values.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
+import {
+  classes,
+  isExotic,
+  JSBoundFunction,
+  JSClass,
+  JSContext,
+  JSObject,
+  JSRefCountHeader,
+  JSRuntime,
+  JSShape,
+  JSShapeProperty,
+  JSValue,
+  kindShift,
+  nextProperty,
+  propertyKinds,
+} from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
+
+const valueShift = Math.log2(JSValue.bytes);
 
 /** Functions that the second interpreter calls (see stackless-interpreter.ts), by their names in the module. */
 export const helpers = {
@@ -38,10 +56,10 @@ export function addNativeCall(
   const native = types.length;
   const answer = native + 1;
   const { exception, isObject, classOf } = values(module);
-  const runtime = module.i32.load(layout.contextRuntime, 4, context());
+  const runtime = module.i32.load(JSContext.rt, 4, context());
   const class_ = module.i32.add(
-    module.i32.load(layout.runtimeClasses, 4, runtime),
-    module.i32.mul(classOf(func()), module.i32.const(layout.classBytes)),
+    module.i32.load(JSRuntime.class_array, 4, runtime),
+    module.i32.mul(classOf(func()), module.i32.const(JSClass.bytes)),
   );
   const move = (bytes: number) =>
     module.global.set(stack, module.i32.add(module.global.get(stack, i32), module.i32.const(bytes)));
@@ -58,7 +76,7 @@ export function addNativeCall(
     module.if(
       isObject(func()),
       module.if(
-        module.local.tee(native, module.i32.load(layout.classCall, 4, class_), i32),
+        module.local.tee(native, module.i32.load(JSClass.call, 4, class_), i32),
         module.block(null, [module.local.set(answer, call), module.br("called")]),
       ),
     ),
@@ -92,8 +110,8 @@ export function addTwinOf(module: binaryen.Module): void {
   const c32 = (value: number) => module.i32.const(value);
   const twins = () => module.global.get("twins", i32);
   const isIt = module.if(
-    module.i32.eq(module.i32.load(0, 4, at()), module.i32.load(layout.nativeFunction, 4, native())),
-    module.i32.eq(module.i32.load(4, 4, at()), module.i32.load16_s(layout.nativeMagic, 2, native())),
+    module.i32.eq(module.i32.load(0, 4, at()), module.i32.load(JSObject.c_function, 4, native())),
+    module.i32.eq(module.i32.load(4, 4, at()), module.i32.load16_s(JSObject.magic, 2, native())),
     c32(0),
   );
   const search = [
@@ -116,40 +134,39 @@ export function addTwinOf(module: binaryen.Module): void {
 
 /**
  * `accessorOf(object, name, which)`: the guest function that the engine would call for the property. `which` is
- * `accessors.getter` or `.setter`. 0 if the engine would do something else. If it finds one, it costs the steps of the
+ * `JSProperty.getter` or `.setter`. 0 if the engine would do something else. If it finds one, it costs the steps of the
  * engine's own search.
  */
 export function addAccessorOf(module: binaryen.Module): void {
   const [object, name, which, at, shape, nth, property, steps] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
   const value = 8;
-  const { isObject, classOf } = values(module);
+  const { isObject, classOf, objectAt } = values(module);
   const get = (local: number) => module.local.get(local, i32);
   const set = (local: number, to: number) => module.local.set(local, to);
   const c32 = (number: number) => module.i32.const(number);
   const nothing = () => module.return(module.i64.const(0n));
   const step = () => set(steps, module.i32.add(get(steps), c32(1)));
   const entry = (first: number) =>
-    module.i32.add(first, module.i32.mul(module.i32.sub(get(nth), c32(1)), c32(layout.propertyBytes)));
+    module.i32.add(first, module.i32.mul(module.i32.sub(get(nth), c32(1)), c32(JSShapeProperty.bytes)));
   const hash = module.i32.xor(
-    module.i32.and(module.i32.load(layout.shapeMask, 4, get(shape)), get(name)),
+    module.i32.and(module.i32.load(JSShape.prop_hash_mask, 4, get(shape)), get(name)),
     c32(-1),
   );
   const fuel = () => module.global.get("fuel", i32);
   const accessorSteps = [
     module.if(
-      module.i32.ne(module.i32.shr_u(module.i32.load(0, 4, get(property)), c32(30)), c32(accessorKind)),
+      module.i32.ne(
+        module.i32.shr_u(module.i32.load(0, 4, get(property)), c32(JSShapeProperty.flagsShift + kindShift)),
+        c32(propertyKinds.accessor),
+      ),
       nothing(),
     ),
     set(
       at,
-      module.i32.load(
-        0,
-        4,
-        module.i32.add(entry(module.i32.load(layout.objectProperties, 4, get(at))), get(which)),
-      ),
+      module.i32.load(0, 4, module.i32.add(entry(module.i32.load(JSObject.prop, 4, get(at))), get(which))),
     ),
     module.if(module.i32.eqz(get(at)), nothing()),
-    module.local.set(value, module.i64.or(module.i64.extend_u(get(at)), module.i64.const(-1n << 32n))),
+    module.local.set(value, objectAt(get(at))),
     module.if(module.i32.ne(classOf(module.local.get(value, i64)), c32(classes.compiled)), nothing()),
     module.global.set("fuel", module.i32.sub(fuel(), get(steps))),
     module.if(module.i32.lt_s(fuel(), c32(0)), module.call("refuel", [], none)),
@@ -162,9 +179,9 @@ export function addAccessorOf(module: binaryen.Module): void {
       module.if(
         get(nth),
         module.block(null, [
-          set(property, entry(module.i32.add(get(shape), c32(layout.shapeProperties)))),
+          set(property, entry(module.i32.add(get(shape), c32(JSShape.prop)))),
           module.if(
-            module.i32.eq(module.i32.load(layout.propertyName, 4, get(property)), get(name)),
+            module.i32.eq(module.i32.load(JSShapeProperty.atom, 4, get(property)), get(name)),
             module.block(null, accessorSteps),
           ),
           set(nth, module.i32.and(module.i32.load(0, 4, get(property)), c32(nextProperty))),
@@ -173,19 +190,16 @@ export function addAccessorOf(module: binaryen.Module): void {
       ),
     ]),
   );
-  const isExoticObject = module.i32.and(
-    module.i32.load16_u(layout.objectAllFlags, 2, get(at)),
-    c32(isExotic),
-  );
+  const isExoticObject = module.i32.and(module.i32.load16_u(JSObject.flags, 2, get(at)), c32(isExotic));
   const chain = module.loop(
     "object",
     module.block(null, [
       step(),
-      set(shape, module.i32.load(layout.objectShape, 4, get(at))),
+      set(shape, module.i32.load(JSObject.shape, 4, get(at))),
       set(nth, module.i32.load(0, 4, module.i32.add(get(shape), module.i32.shl(hash, c32(2))))),
       search,
       module.if(isExoticObject, nothing()),
-      set(at, module.i32.load(layout.shapePrototype, 4, get(shape))),
+      set(at, module.i32.load(JSShape.proto, 4, get(shape))),
       module.br_if("object", get(at)),
     ]),
   );
@@ -207,23 +221,6 @@ export function addAccessorOf(module: binaryen.Module): void {
   );
 }
 
-/** JSBoundFunction: the function, its `this`, the number of its arguments, and the arguments. */
-export const boundFunction = 0;
-export const boundThis = 8;
-export const boundCount = 16;
-export const boundArguments = 24;
-
-/** JSProxyData: the target, the handler, and one byte each for is_func and is_revoked. */
-export const proxyTarget = 0;
-export const proxyHandler = 8;
-export const proxyFlags = 16;
-
-/**
- * The address of a JSBoundFunction for the call of a proxy. Below it, at 512, are strings. Emscripten's data begins at
- * 1,024.
- */
-export const proxyCall = 768;
-
 /**
  * joinArguments(context, bound function, argc, argv): a list for free_arg_list with the arguments of the bound function
  * and those of the call. 0 if there was no memory for it, which was thrown.
@@ -234,11 +231,12 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
   const [context, boundFunction, argc, argv, list, at, own] = [0, 1, 2, 3, 4, 5, 6] as const;
   const value = 7;
   const { isCounted } = values(module);
-  const entry = (start: number, index: number) => module.i32.add(start, module.i32.shl(index, c32(3)));
+  const entry = (start: number, index: number) =>
+    module.i32.add(start, module.i32.shl(index, c32(valueShift)));
   const isOwn = () => module.i32.lt_u(get(at), get(own));
   const source = module.if(
     isOwn(),
-    entry(module.i32.add(get(boundFunction), c32(boundArguments)), get(at)),
+    entry(module.i32.add(get(boundFunction), c32(JSBoundFunction.argv)), get(at)),
     entry(get(argv), module.i32.sub(get(at), get(own))),
   );
   const pointer = () => module.i32.wrap(module.local.get(value, i64));
@@ -250,12 +248,12 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
     module.block(
       null,
       [
-        module.local.set(own, module.i32.load(boundCount, 4, get(boundFunction))),
+        module.local.set(own, module.i32.load(JSBoundFunction.argc, 4, get(boundFunction))),
         module.local.set(
           list,
           module.call(
             allocate,
-            [get(context), module.i32.shl(module.i32.add(get(own), get(argc)), c32(3))],
+            [get(context), module.i32.shl(module.i32.add(get(own), get(argc)), c32(valueShift))],
             i32,
           ),
         ),
@@ -268,7 +266,12 @@ export function addJoinArguments(module: binaryen.Module, allocate: string): voi
               module.local.set(value, module.i64.load(0, 8, source)),
               module.if(
                 isCounted(module.local.get(value, i64)),
-                module.i32.store(0, 4, pointer(), module.i32.add(module.i32.load(0, 4, pointer()), c32(1))),
+                module.i32.store(
+                  JSRefCountHeader.ref_count,
+                  4,
+                  pointer(),
+                  module.i32.add(module.i32.load(JSRefCountHeader.ref_count, 4, pointer()), c32(1)),
+                ),
               ),
               module.i64.store(0, 8, entry(get(list), get(at)), module.local.get(value, i64)),
               module.local.set(at, module.i32.add(get(at), c32(1))),

@@ -1,6 +1,5 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { classes } from "./engine-values.ts";
 import { constantOf, info, is, localOf } from "./expressions.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { continuationLength, continuationList } from "./stackless-continuation.ts";
@@ -8,6 +7,7 @@ import type { InterpreterEntry } from "./stackless-entry.ts";
 import { twinOfAdd, twinOfConversion, twinOfSpread } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 import { operand } from "./stackless-operands.ts";
+import { classes, JSRefCountHeader, JSValue } from "./tables/engine-structs.ts";
 
 const { i32, none } = binaryen;
 
@@ -20,7 +20,7 @@ export function isLastValue(expression = 0): boolean {
   const { ptr } = info<binaryen.LoadInfo>(expression);
   if (!is(ptr, binaryen.BinaryId)) return false;
   const { op, left, right } = info<binaryen.BinaryInfo>(ptr);
-  return op === binaryen.SubInt32 && localOf(left) !== -1 && constantOf(right) === 8;
+  return op === binaryen.SubInt32 && localOf(left) !== -1 && constantOf(right) === JSValue.bytes;
 }
 
 const placeOf = (module: binaryen.Module, value = 0) =>
@@ -42,7 +42,11 @@ export function jumpAttempts(
   const listOf = (length: number) =>
     both(
       twins(),
-      module.local.tee(list, module.call(engine.allocate, [get(context), c32(8 * length)], i32), i32),
+      module.local.tee(
+        list,
+        module.call(engine.allocate, [get(context), c32(JSValue.bytes * length)], i32),
+        i32,
+      ),
     );
   const moveToList = (at: number, below: number) =>
     module.block(null, [
@@ -78,8 +82,15 @@ export function jumpAttempts(
     add: () => [
       ...setAll([context, copies()[0] as number], [argv, copies()[1] as number]),
       module.if(
-        both(module.i32.or(isObject(valueAt(16)), isObject(valueAt(8))), listOf(2)),
-        module.block(null, [moveToList(0, 16), moveToList(8, 8), enterTwin(twinOfAdd, 2)]),
+        both(
+          module.i32.or(isObject(valueAt(2 * JSValue.bytes)), isObject(valueAt(JSValue.bytes))),
+          listOf(2),
+        ),
+        module.block(null, [
+          moveToList(0, 2 * JSValue.bytes),
+          moveToList(JSValue.bytes, JSValue.bytes),
+          enterTwin(twinOfAdd, 2),
+        ]),
       ),
     ],
     // spreads(context, end of the list, an index and a generator)
@@ -87,16 +98,24 @@ export function jumpAttempts(
       ...setAll([context, copies()[0] as number], [argv, copies()[1] as number]),
       module.if(
         both(
-          both(isObject(valueAt(8)), module.i32.eq(classOf(valueAt(8)), c32(classes.generator))),
+          both(
+            isObject(valueAt(JSValue.bytes)),
+            module.i32.eq(classOf(valueAt(JSValue.bytes)), c32(classes.generator)),
+          ),
           listOf(3),
         ),
         module.block(null, [
           // The list stays on the stack, and gets one more reference.
-          set(newList, module.i32.wrap(valueAt(24))),
-          module.i32.store(0, 4, get(newList), module.i32.add(module.i32.load(0, 4, get(newList)), c32(1))),
-          module.i64.store(0, 8, get(list), valueAt(24)),
-          module.i64.store(8, 8, get(list), valueAt(16)),
-          moveToList(16, 8),
+          set(newList, module.i32.wrap(valueAt(3 * JSValue.bytes))),
+          module.i32.store(
+            JSRefCountHeader.ref_count,
+            4,
+            get(newList),
+            module.i32.add(module.i32.load(JSRefCountHeader.ref_count, 4, get(newList)), c32(1)),
+          ),
+          module.i64.store(0, 8, get(list), valueAt(3 * JSValue.bytes)),
+          module.i64.store(JSValue.bytes, 8, get(list), valueAt(2 * JSValue.bytes)),
+          moveToList(2 * JSValue.bytes, JSValue.bytes),
           enterTwin(twinOfSpread, 3),
         ]),
       ),
@@ -112,9 +131,14 @@ export function jumpAttempts(
           module.if(
             listOf(2),
             module.block(null, [
-              module.i64.store(0, 8, get(list), module.i64.load(0, 8, module.i32.and(get(argv), c32(-8)))),
-              module.i64.store(0, 8, module.i32.and(get(argv), c32(-8)), undefined_()),
-              module.i64.store(8, 8, get(list), module.i64.extend_u(get(argv))),
+              module.i64.store(
+                0,
+                8,
+                get(list),
+                module.i64.load(0, 8, module.i32.and(get(argv), c32(-JSValue.bytes))),
+              ),
+              module.i64.store(0, 8, module.i32.and(get(argv), c32(-JSValue.bytes)), undefined_()),
+              module.i64.store(JSValue.bytes, 8, get(list), module.i64.extend_u(get(argv))),
               enterTwin(twinOfConversion, 2),
             ]),
           ),
@@ -149,7 +173,7 @@ export function afterJump(
   return {
     put: () => [
       // The object was not saved: it is below the value.
-      set(localOf(operands[1]), module.i64.load(0, 8, module.i32.sub(place(), c32(8)))),
+      set(localOf(operands[1]), module.i64.load(0, 8, module.i32.sub(place(), c32(JSValue.bytes)))),
       set(list, module.i32.load(continuationLength, 4, get(continuation))),
       free(objectAt(get(list))),
       free(module.i64.load(0, 8, place())),
@@ -159,7 +183,7 @@ export function afterJump(
       ...freeArguments(),
       module.if(
         module.i32.eqz(isException(get(answer))),
-        module.i64.store(0, 8, module.i32.sub(get(argv), c32(16)), get(answer)),
+        module.i64.store(0, 8, module.i32.sub(get(argv), c32(2 * JSValue.bytes)), get(answer)),
       ),
     ],
     spread: () => [
@@ -167,8 +191,8 @@ export function afterJump(
       module.if(
         module.i32.eqz(isException(get(answer))),
         module.block(null, [
-          module.i64.store(0, 8, module.i32.sub(get(argv), c32(16)), get(answer)),
-          set(parts.nextEnd, module.i32.sub(get(argv), c32(8))),
+          module.i64.store(0, 8, module.i32.sub(get(argv), c32(2 * JSValue.bytes)), get(answer)),
+          set(parts.nextEnd, module.i32.sub(get(argv), c32(JSValue.bytes))),
           module.br(parts.again),
         ]),
       ),
@@ -177,8 +201,8 @@ export function afterJump(
       set(
         newList,
         module.i32.and(
-          module.i32.load(8, 4, module.i32.load(continuationList, 4, get(continuation))),
-          c32(-8),
+          module.i32.load(JSValue.bytes, 4, module.i32.load(continuationList, 4, get(continuation))),
+          c32(-JSValue.bytes),
         ),
       ),
       ...freeArguments(),

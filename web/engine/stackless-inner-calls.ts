@@ -1,9 +1,10 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { callCopies, classes } from "./engine-values.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { InterpreterEntry } from "./stackless-entry.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
+import { callFlags } from "./tables/engine-flags.ts";
+import { classes } from "./tables/engine-structs.ts";
 
 const { i64, none } = binaryen;
 
@@ -69,7 +70,7 @@ export function innerAttempts(
         ...setAll(
           ...operands.map((operand, nth) => [operandLocals[nth] as number, operand] as const),
           [newTarget, undefined_()],
-          [flags, c32(callCopies)],
+          [flags, c32(callFlags.copyArgv)],
         ),
         module.if(
           isCompiled(() => get(func)),

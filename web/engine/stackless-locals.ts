@@ -1,11 +1,12 @@
 import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
-import { classes, layout, values } from "./engine-values.ts";
+import { values } from "./engine-values.ts";
 import { expressionsIn, info, localOf } from "./expressions.ts";
 import type { InterpreterCall } from "./interpreter-calls.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { liveness } from "./liveness.ts";
 import { continuationOf } from "./stackless-continuation.ts";
+import { classes, JSRuntime, JSValue } from "./tables/engine-structs.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -35,7 +36,15 @@ export function stacklessLocals(
   const c32 = (value: number) => module.i32.const(value);
   const sp = () => module.global.get(stack, i32);
   const moveStack = (bytes: number) => module.global.set(stack, module.i32.add(sp(), c32(bytes)));
-  const { exception, undefined: undefined_, isException, isObject, isString, classOf } = values(module);
+  const {
+    exception,
+    undefined: undefined_,
+    isException,
+    isObject,
+    isString,
+    classOf,
+    objectAt,
+  } = values(module);
   const both = (one: number, other: number) => module.if(one, other, c32(0));
 
   const { after, atEntry } = liveness(body, new Set(sites.map(({ call }) => call)));
@@ -86,14 +95,12 @@ export function stacklessLocals(
       ? module.i64.store(at, 8, get(continuation), get(local))
       : module.i32.store(at, 4, get(continuation), get(local));
   };
-  const stackLimit = () => module.i32.load(layout.runtimeStackLimit, 4, get(runtime));
-  const setStackLimit = (value: number) => module.i32.store(layout.runtimeStackLimit, 4, get(runtime), value);
+  const stackLimit = () => module.i32.load(JSRuntime.stack_limit, 4, get(runtime));
+  const setStackLimit = (value: number) => module.i32.store(JSRuntime.stack_limit, 4, get(runtime), value);
   const isCompiled = (value: () => number) =>
     both(isObject(value()), module.i32.eq(classOf(value()), c32(classes.compiled)));
   const isStopped = () => module.call(engine.poll, [get(context)], i32);
-  const objectAt = (address: number) =>
-    module.i64.or(module.i64.extend_u(address), module.i64.const(-1n << 32n));
-  const argument = (nth: number) => module.i64.load(8 * nth, 8, get(argv));
+  const argument = (nth: number) => module.i64.load(JSValue.bytes * nth, JSValue.bytes, get(argv));
   return {
     /** The types of the interpreter's additional locals. */
     addedTypes: () => types.slice(firstOwn),

@@ -2,6 +2,24 @@ import binaryen from "binaryen";
 import { values } from "./engine-values.ts";
 import { constantOf, edit, info, is, localOf } from "./expressions.ts";
 import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
+import { arithmeticBytes } from "./tables/engine-flags.ts";
+import { JSValue } from "./tables/engine-structs.ts";
+import {
+  OP_add,
+  OP_and,
+  OP_dec,
+  OP_gt,
+  OP_gte,
+  OP_inc,
+  OP_lt,
+  OP_lte,
+  OP_neg,
+  OP_or,
+  OP_plus,
+  OP_sar,
+  OP_shl,
+  OP_xor,
+} from "./tables/opcodes.ts";
 
 const { i32 } = binaryen;
 
@@ -9,13 +27,8 @@ const { i32 } = binaryen;
  * Opcodes of operators with one and with two operands, for which the interpreter calls functions with (context, end of
  * the stack, opcode).
  */
-const unary = [138, 139, 140, 141];
-const binary = [155, 158, 159, 161, 162, 163, 164, 171, 172, 173];
-
-const sum = 155;
-
-/** The engine stack that `- * / % **` use if an operand is not a number. This code is inside the interpreter. */
-const arithmeticBytes = 48;
+const unary = [OP_neg, OP_plus, OP_dec, OP_inc];
+const binary = [OP_add, OP_shl, OP_sar, OP_lt, OP_lte, OP_gt, OP_gte, OP_and, OP_xor, OP_or];
 
 /** The name of an added function. Its call marks where a conversion may be entered. It returns 1. */
 export const converts = "converts";
@@ -48,7 +61,9 @@ export function markOperands(
     const { target, operands } = info<binaryen.CallInfo>(call);
     const [opcode = 0] = operands.slice(2);
     if (target !== add && (operands.length !== 3 || !is(opcode, binaryen.ConstId))) return [];
-    return [{ name, isNegated, call, target, operands, opcode: target === add ? sum : constantOf(opcode) }];
+    return [
+      { name, isNegated, call, target, operands, opcode: target === add ? OP_add : constantOf(opcode) },
+    ];
   });
   const operators = calls.filter(
     ({ opcode, isNegated }) => isNegated && [...unary, ...binary].includes(opcode),
@@ -88,7 +103,7 @@ export function markOperands(
         module,
         name,
         target,
-        unary.includes(opcode) ? 0 : opcode === sum ? isBinary + isSum : isBinary,
+        unary.includes(opcode) ? 0 : opcode === OP_add ? isBinary + isSum : isBinary,
       );
     edit.Call.setTarget(call, name);
   }
@@ -132,10 +147,10 @@ function addFindsOperand(module: binaryen.Module): void {
     () => number,
   ];
   const move = (bytes: number) => module.local.set(0, module.i32.add(at(), module.i32.const(bytes)));
-  const value = () => module.i64.load(0, 8, at());
+  const value = () => module.i64.load(0, JSValue.bytes, at());
   const goRight = module.block(null, [
     module.br("found", module.i32.or(isObject(value()), isSymbol(value()))),
-    move(8),
+    move(JSValue.bytes),
   ]);
   module.addFunction(
     findsOperand,
@@ -145,8 +160,8 @@ function addFindsOperand(module: binaryen.Module): void {
     module.block(
       null,
       [
-        move(-8),
-        module.block("found", [module.if(operator(), module.block(null, [move(-8), goRight]))]),
+        move(-JSValue.bytes),
+        module.block("found", [module.if(operator(), module.block(null, [move(-JSValue.bytes), goRight]))]),
         module.if(module.i32.eqz(isObject(value())), module.return(module.i32.const(0))),
         module.global.set(operand, module.i32.add(at(), module.i32.and(operator(), module.i32.const(isSum)))),
         module.global.get("twins", i32),

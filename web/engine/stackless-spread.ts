@@ -1,14 +1,9 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is, localOf } from "./expressions.ts";
 import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
+import { OP_append } from "./tables/opcodes.ts";
 
 const { i32 } = binaryen;
-
-/**
- * OP_append: appends the values of an iterable to a list, from an index on. All three are on the guest's stack, in
- * another order.
- */
-const appendOpcode = 79;
 
 /**
  * The name of an added function. Its call marks where `...` may enter a function in the guest's language. It does
@@ -17,7 +12,7 @@ const appendOpcode = 79;
 export const spreads = "spreads";
 
 /**
- * The instruction of `...` calls its iterator in its own loop, in the interpreter. This adds a statement before it that
+ * The instruction of `...` (OP_append, of a list, an index and an iterable) calls its iterator in its own loop. This adds a statement before it that
  * can become a site: `if (spreads(context, end of the stack)) break to the exception`.
  */
 export function markSpread(
@@ -26,7 +21,7 @@ export function markSpread(
   { dispatch, ways }: InterpreterParts,
 ): void {
   const { names } = info<binaryen.SwitchInfo>(dispatch);
-  const label = names[appendOpcode - 1];
+  const label = names[OP_append - 1];
   const places = placesIn(body);
   const way = places.find(
     ({ child }) => is(child, binaryen.BlockId) && info<binaryen.BlockInfo>(child).name === label,
@@ -36,7 +31,7 @@ export function markSpread(
     0;
   // frame.position = position; if (the index is none) throw; if ((method = GetProperty(context, …)) is an exception) break; …
   const [, isNoIndex, leave] = [1, 2, 3].map(statementAt) as [number, number, number];
-  if (ways < appendOpcode || !way || !is(isNoIndex, binaryen.IfId) || !is(leave, binaryen.BreakId))
+  if (ways < OP_append || !way || !is(isNoIndex, binaryen.IfId) || !is(leave, binaryen.BreakId))
     throw missing();
   const call = [...expressionsIn(leave)].find((each) => is(each, binaryen.CallId)) ?? 0;
   const context = localOf(info<binaryen.CallInfo>(call).operands[0]);

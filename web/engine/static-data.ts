@@ -1,6 +1,7 @@
+import { importedPages } from "./tables/engine-flags.ts";
 /** The engine's static data: the memory of an instance that never runs. */
 export function staticData(wasm: Uint8Array): Buffer {
-  const memory = new WebAssembly.Memory({ initial: 256, maximum: 32_768 });
+  const memory = new WebAssembly.Memory({ initial: importedPages.least, maximum: importedPages.most });
   const engine = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {

@@ -1,11 +1,12 @@
 import binaryen from "binaryen";
 import { addLocal, callsIn, constantOf, edit, expressionsIn, functionsOf, info, is } from "./expressions.ts";
+import { maxEngineString, maxRepeatCount } from "./tables/engine-flags.ts";
+import { lengthMask } from "./tables/engine-structs.ts";
 
 const { i32, i64, none } = binaryen;
 
-/** V8's maximum length of a string, in code units: 2 ** 29 - 24. The engine's own maximum is 2 ** 30 - 1. */
-const maxStringLength = 536_870_888;
-const maxEngineLength = 2 ** 30 - 1;
+/** V8's maximum length of a string, in code units. */
+const maxStringLength = 2 ** 29 - 24;
 
 /** The addresses of the messages that the engine throws for a string that is too long. */
 export type LengthMessages = { readonly stringTooLong: number; readonly invalidStringLength: number };
@@ -28,7 +29,7 @@ export function limitStringLengths(
   for (const each of limits) {
     const { right } = info<binaryen.BinaryInfo>(each);
     // `length > maximum` may be compiled as `length >= maximum + 1`.
-    const limit = maxStringLength + constantOf(right) - maxEngineLength;
+    const limit = maxStringLength + constantOf(right) - maxEngineString;
     const isWide = binaryen.getExpressionType(right) === i64;
     edit.Binary.setRight(each, isWide ? module.i64.const(BigInt(limit)) : module.i32.const(limit));
   }
@@ -63,7 +64,7 @@ export function allowLargeCounts(module: binaryen.Module, functions: number, ref
   const largest = module.i64.const(2n ** 63n - 1n);
   const clamp = module.block(
     null,
-    [module.local.set(count, module.i64.const(2n ** 31n)), module.i32.const(0)],
+    [module.local.set(count, module.i64.const(BigInt(maxRepeatCount) + 1n)), module.i32.const(0)],
     i32,
   );
   const isRefused = module.if(
@@ -85,8 +86,8 @@ function isLimit(expression: number): boolean {
   if (!is(expression, binaryen.BinaryId)) return false;
   const { op, right } = info<binaryen.BinaryInfo>(expression);
   if (!is(right, binaryen.ConstId)) return false;
-  if (op === binaryen.LeUInt64) return constantOf(right) === maxEngineLength;
-  return [binaryen.GeSInt32, binaryen.GeUInt32].includes(op) && constantOf(right) === maxEngineLength + 1;
+  if (op === binaryen.LeUInt64) return constantOf(right) === maxEngineString;
+  return [binaryen.GeSInt32, binaryen.GeUInt32].includes(op) && constantOf(right) === maxEngineString + 1;
 }
 
 /**
@@ -162,7 +163,7 @@ function joinIn(block: number) {
   const [character] = operations(binaryen.GeSInt32).flatMap(({ left }) => localOf(left));
   const [separator] = operations(binaryen.AndInt32).filter(
     ({ left, right }) =>
-      is(left, binaryen.LoadId) && is(right, binaryen.ConstId) && constantOf(right) === 0x7fffffff,
+      is(left, binaryen.LoadId) && is(right, binaryen.ConstId) && constantOf(right) === lengthMask,
   );
   if (length === undefined || character === undefined || separator === undefined) return [];
   return [{ block, length, character, separator: separator.each }];

@@ -1,5 +1,6 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is } from "./expressions.ts";
+import { tags } from "./tables/engine-structs.ts";
 
 /**
  * Makes the engine ask the guest's library before it throws "'fetch' is not defined". It reads a property of that name
@@ -59,8 +60,11 @@ export function hookUndefinedNames(module: binaryen.Module, functions: number, n
     [context, object(), name, object(), module.i32.const(0)],
     i64,
   );
-  // The upper half of a value is its tag. 6 is JS_EXCEPTION: something was thrown.
-  const threw = module.i64.eq(module.i64.shr_u(propertyValue, module.i64.const(32n)), module.i64.const(6n));
+  // The upper half of a value is its tag.
+  const threw = module.i64.eq(
+    module.i64.shr_u(propertyValue, module.i64.const(32n)),
+    module.i64.const(BigInt(tags.exception)),
+  );
   const answer = module.if(names(), module.if(threw, module.return()));
   edit.Function.setBody(notDefined, module.block(null, [answer, body], none));
 }

@@ -1,10 +1,9 @@
 import binaryen from "binaryen";
 import { shortList, walks } from "./add-variable-index.ts";
+import { parameterScope } from "./tables/engine-flags.ts";
 import { JSFunctionDef, JSVarDef, JSVarScope, parameterMark } from "./tables/engine-structs.ts";
 
 const { i32 } = binaryen;
-
-const parameterScope = 1;
 
 /**
  * Writes expressions about locals of 32 bits, and about the variables of a function that is compiled. The loops cost no

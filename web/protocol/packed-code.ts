@@ -33,27 +33,5 @@ export const codeColumns = {
 /** The maximum size of an operand in bytes. */
 export const operandBytes = 9;
 
-/** The head of a function: three bytes, then numbers, some of them counts of what follows. */
-export const headFields = {
-  numbers: 3,
-  arguments: 4,
-  variables: 5,
-  closures: 9,
-  constants: 10,
-  all: 11,
-} as const;
-
-/** Kinds of constants. */
-export const constantTags = { int: 5, float: 6, text: 7, bigInt: 10, code: 12 } as const;
-
-/** Closure variables of this kind and below are found by index, others by name. */
-export const lastPlacedKind = 2;
-
-/** The bit of a variable's flags that says that a closure captures it. */
-export const capturedBit = 6;
-
-/** The version of the engine's format. */
-export const codeVersion = 5;
-
 /** The custom section of the engine's file with the packed code. */
 export const codeSection = "library";

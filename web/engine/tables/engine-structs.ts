@@ -110,7 +110,7 @@ export const atoms = {
   end: 238,
 } as const;
 
-export const JSContext = { rt: 16, global_obj: 208 } as const;
+export const JSContext = { rt: 16, global_obj: 208, global_var_obj: 216 } as const;
 
 export const JSRuntime = {
   js_malloc: 0,
@@ -125,9 +125,13 @@ export const JSRuntime = {
 
 export const JSClass = { bytes: 24, call: 16 } as const;
 
+/** What each object in memory begins with. */
+export const JSRefCountHeader = { ref_count: 0 } as const;
+
 /** An object of the garbage collector: `gc_obj_type` is the lower half of a byte. The link is what lists point to. */
 export const JSGCObjectHeader = { gc_obj_type: 4, link: 8 } as const;
 /** JS_GC_OBJ_TYPE_* */
+export const gcTypeMask = 15;
 export const gcTypes = { functionBytecode: 1, asyncFunction: 4 } as const;
 
 export const JSObject = {
@@ -178,7 +182,7 @@ export const nextProperty = 0x3ffffff;
 
 /** The value of a property; of an accessor, its functions; of an automatic one, the entry of the engine's list. */
 export const JSProperty = { bytes: 8, getter: 0, setter: 4, entry: 4 } as const;
-export const JSCFunctionListEntry = { str: 8 } as const;
+export const JSCFunctionListEntry = { def_type: 5, str: 8 } as const;
 
 export const JSFunctionBytecode = {
   /** A byte of flags. */
@@ -214,11 +218,16 @@ export const isLexicalOrScoped = 10;
 export const JSClosureVar = { bytes: 8, flags: 0, kind: 1, var_name: 4 } as const;
 /** Of its flags: is_lexical, and two values of closure_type. */
 export const isLexicalClosure = 8;
+export const isConstClosure = 16;
 export const closureTypes = { variable: 0, parameter: 1 } as const;
+/** Of its first 32 bits: closure_type and var_idx, which say what the variable is. */
+export const closureSource = 0xffff0007 | 0;
+/** var_kind, of its second byte. */
+export const variableKindMask = 15;
 /** JS_VAR_PRIVATE_*: the kinds of private names. */
 export const privateKinds = { method: 6, getter: 7, setter: 8, accessor: 9 } as const;
 
-export const JSVarRef = { pvalue: 16 } as const;
+export const JSVarRef = { is_const: 7, pvalue: 16 } as const;
 
 export const JSStackFrame = {
   prev_frame: 0,
@@ -250,11 +259,23 @@ export const JSMapRecord = { empty: 4, link: 8, key: 24, value: 32 } as const;
 /** A list: its links are `prev` and `next`. */
 export const list_head = { prev: 0, next: 4 } as const;
 
-export const JSPromiseData = { promise_state: 0, promise_result: 24 } as const;
+export const JSAsyncGeneratorData = { state: 4, queue: 12 } as const;
+/** `flags`: kind, executing and done. */
+export const JSIteratorHelperData = { flags: 40 } as const;
+/** Its arguments are after it. */
+export const JSBoundFunction = { func_obj: 0, this_val: 8, argc: 16, argv: 24 } as const;
+/** `is_func` and `is_revoked` are a byte each. */
+export const JSProxyData = { target: 0, handler: 8, is_func: 16 } as const;
+/** What js_array_sort gives to its comparison, and what it sorts. */
+export const array_sort_context = { ctx: 0, exception: 4, has_method: 8, method: 16 } as const;
+export const ValueSlot = { bytes: 24, val: 0, str: 8, pos: 16 } as const;
+
+export const JSPromiseData = { promise_state: 0, is_handled: 20, promise_result: 24 } as const;
 
 /** While a text is compiled: JSParseState, JSFunctionDef and its variables. */
 /** `token`: token.val, and its value for a name; `ident`: token.u.ident.atom. */
 export const JSParseState = {
+  ctx: 0,
   filename: 4,
   token: 8,
   ident: 16,
@@ -265,11 +286,13 @@ export const JSParseState = {
 export const tokens = { identifier: -125, let: -47 } as const;
 export const JSFunctionDef = {
   bytes: 420,
+  ctx: 0,
   is_eval: 32,
   eval_type: 36,
   has_simple_parameter_list: 56,
   has_parameter_expressions: 60,
   has_eval_call: 68,
+  func_kind: 104,
   vars: 112,
   var_count: 120,
   args: 124,
@@ -280,6 +303,7 @@ export const JSFunctionDef = {
   scopes: 204,
   global_var_count: 244,
   global_vars: 252,
+  byte_code: 256,
   closure_var_count: 320,
   closure_var: 328,
 } as const;
@@ -299,3 +323,25 @@ export const JSVarDef = { bytes: 20, name: 0, scope_level: 4, scope_next: 8, fla
 export const isCaptured = 4;
 /** JSVarScope: its size, and the number of its first variable. */
 export const JSVarScope = { bytes: 8, first: 4 } as const;
+/** A statement that `break` may leave: a byte of flags. */
+export const BlockEnv = { drop_count: 16, flags: 28 } as const;
+/**
+ * The frames on the engine's stack in which QTS_bjson_decode has a BCReaderState (and before it the size of what is read)
+ * and QTS_bjson_encode a BCWriterState.
+ */
+export const readerFrame = { size: 8, ctx: 12, first_atom: 28, error_state: 40, allow_bytecode: 45 } as const;
+export const writerFrame = { allow_bytecode: 28, first_atom: 32 } as const;
+
+/** JS_EVAL_TYPE_MODULE, JS_EVAL_FLAG_COMPILE_ONLY; JS_EVAL_FLAG_ASYNC allows `await`: the result is a promise of `{ value }`. */
+export const evalModule = 1;
+export const evalCompileOnly = 32;
+export const evalAsync = 128;
+
+/** JS_INTERRUPT_COUNTER_INIT: what a context's counter of ticks is before each poll. */
+export const interruptTicks = 10_000;
+
+/** pc2line_buf: a byte is a step of the code and of the line, if it is not 0: PC2LINE_OP_FIRST, _RANGE and _BASE. */
+export const pc2line = { first: 1, range: 5, base: -1 } as const;
+
+/** `struct tm`, in words: its size, and tm_gmtoff, the only one that the engine reads. */
+export const tmWords = { all: 10, gmtoff: 9 } as const;

@@ -79,23 +79,43 @@ export const OP_set_loc_check = 97;
 export const OP_get_loc_checkthis = 99;
 export const OP_get_var_ref_check = 100;
 export const OP_put_var_ref_check = 101;
+export const OP_close_loc = 103;
 export const OP_if_false = 104;
 export const OP_if_true = 105;
 export const OP_goto = 106;
+export const OP_catch = 107;
 export const OP_gosub = 108;
 export const OP_to_object = 111;
 export const OP_to_propkey = 112;
 export const OP_for_of_start = 123;
 export const OP_for_await_of_start = 124;
 export const OP_for_of_next = 126;
+export const OP_for_await_of_next = 127;
+export const OP_iterator_check_object = 128;
+export const OP_iterator_get_value_done = 129;
+export const OP_iterator_close = 130;
 export const OP_iterator_next = 131;
 export const OP_iterator_call = 132;
 export const OP_yield_star = 135;
 export const OP_async_yield_star = 136;
+export const OP_await = 137;
+export const OP_neg = 138;
+export const OP_plus = 139;
+export const OP_dec = 140;
+export const OP_inc = 141;
 export const OP_delete = 150;
 export const OP_mul = 152;
+export const OP_add = 155;
+export const OP_shl = 158;
+export const OP_sar = 159;
+export const OP_lt = 161;
+export const OP_lte = 162;
+export const OP_gt = 163;
+export const OP_gte = 164;
 export const OP_instanceof = 165;
 export const OP_in = 166;
+export const OP_and = 171;
+export const OP_xor = 172;
 export const OP_or = 173;
 export const OP_is_undefined_or_null = 174;
 export const OP_private_in = 175;
@@ -130,6 +150,12 @@ export const OP_goto8 = 234;
 export const OP_goto16 = 235;
 export const OP_call0 = 236;
 export const OP_call3 = 239;
+
+/** Operations that only the compiler has, until variables are resolved. Their numbers are those of short opcodes, too. */
+export const OP_scope_get_private_field = 189;
+export const OP_scope_in_private_field = 192;
+/** Where such an operation has its operands: a name and the number of a scope. */
+export const privateOperands = { name: 1, scope: 5 } as const;
 
 /** OP_FMT_*: the forms of operands. */
 export const forms = { label8: 9, label16: 12, npop: 13, npopx: 14, npop_u16: 15, label: 22 } as const;

@@ -1,13 +1,18 @@
-import { compilerOpcodes, firstShortOpcode, opcodeTable } from "../../../engine/tables/opcode-table.ts";
+import {
+  compilerOpcodes,
+  firstShortOpcode,
+  opcodeEntryBytes,
+  opcodeForm,
+  opcodeTable,
+} from "../../../engine/tables/opcode-table.ts";
 import {
   capturedBit,
-  codeColumns,
   codeVersion,
   constantTags,
   headFields,
   lastPlacedKind,
-  operandBytes,
-} from "../../../protocol/packed-code.ts";
+} from "../../../engine/tables/written-code.ts";
+import { codeColumns, operandBytes } from "../../../protocol/packed-code.ts";
 
 /**
  * Unpacks the bytecode of the guest's library; see web/protocol/packed-code.ts.
@@ -80,10 +85,11 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
       if (opcode === 0) return length;
       body[length++] = opcode;
       // Repeats opcodeEntry, which would be called before it is optimized.
-      const entry = opcodeTable + 4 * (opcode < firstShortOpcode ? opcode : opcode + compilerOpcodes);
+      const entry =
+        opcodeTable + opcodeEntryBytes * (opcode < firstShortOpcode ? opcode : opcode + compilerOpcodes);
       const size = memory[entry] as number;
       if (size === 1) continue;
-      const form = memory[entry + 3] as number;
+      const form = memory[entry + opcodeForm] as number;
       const nth = operands[form] as number;
       operands[form] = nth + 1;
       const column = columns.operands - 1 + operandBytes * form;
