@@ -5,6 +5,7 @@ import {
   JSStackFrame,
   JSValue,
   tags,
+  variableKindMask,
 } from "../../../engine/tables/engine-structs.ts";
 import {
   OP_apply,
@@ -228,7 +229,7 @@ export class ErrorSite {
     for (let index = 0; index < count; index++) {
       const variable = closure + JSClosureVar.bytes * index;
       if (values.atom(values.word(variable + JSClosureVar.var_name)) === name)
-        return values.byte(variable + JSClosureVar.kind) & 15;
+        return values.byte(variable + JSClosureVar.kind) & variableKindMask;
     }
     return 0;
   }

@@ -1,4 +1,5 @@
 import {
+  gcTypeMask,
   gcTypes,
   isCompiledFunction,
   isFastArray,
@@ -33,7 +34,7 @@ export class EngineMemory extends ValueMemory {
     let remaining = most;
     for (let link = this.word(list); link !== list && link !== 0 && remaining-- > 0; link = this.word(link)) {
       const object = link - JSGCObjectHeader.link;
-      if ((this.byte(object + JSGCObjectHeader.gc_obj_type) & 15) === type) yield object;
+      if ((this.byte(object + JSGCObjectHeader.gc_obj_type) & gcTypeMask) === type) yield object;
     }
   }
 

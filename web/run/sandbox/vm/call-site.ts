@@ -6,6 +6,7 @@ import {
   JSStackFrame,
   JSString,
   lengthMask,
+  pc2line,
 } from "../../../engine/tables/engine-structs.ts";
 import { OP_goto8 } from "../../../engine/tables/opcodes.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
@@ -166,8 +167,8 @@ function decodePcTable(bytes: Uint8Array, start: number, length: number): Int32A
       pc += readUnsignedNumber();
       line += readSignedNumber();
     } else {
-      pc += Math.floor((step - 1) / 5);
-      line += ((step - 1) % 5) - 1;
+      pc += Math.floor((step - pc2line.first) / pc2line.range);
+      line += ((step - pc2line.first) % pc2line.range) + pc2line.base;
     }
     column += readSignedNumber();
     steps.push(pc, line, column);

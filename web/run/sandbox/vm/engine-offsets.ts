@@ -1,20 +1,14 @@
 import type { JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
+import { interruptTicks } from "../../../engine/tables/engine-structs.ts";
 
 /** Finds unexported fields of the engine by their values in its memory. */
-
-/** In an object of the class Promise: its data; and in the data, whether it has a handler. */
-export const promiseData = 32;
-export const handledFlag = 20;
-
-/** The value that the engine assigns to `ctx->interrupt_counter` before each poll. */
-export const ticksAfterPoll = 10_000;
 
 /**
  * The index of the interpreter's tick counter (`ctx->interrupt_counter`), in 32-bit words of the memory. Must be called
  * during a poll: then it is the only word of the context with this value.
  */
 export function findTickCounter(memory: WebAssembly.Memory, context: JSContextPointer): number {
-  return findWord(memory, context, 128, ticksAfterPoll, "the tick counter");
+  return findWord(memory, context, 128, interruptTicks, "the tick counter");
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
+import { JSObject, tmWords } from "../../../engine/tables/engine-structs.ts";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
 import { initialMemoryBytes } from "../../../protocol/run/limits.ts";
 import { ErrorMessages } from "../errors/error-messages.ts";
@@ -115,9 +116,6 @@ export type Instance = {
   readonly stackBase: number;
 };
 
-/** JSObject of a date: the offset of its milliseconds since 1970. */
-const dateValue = 32;
-
 /** Creates an instance whose memory has this limit: see memory-limit.ts. */
 export function instantiate(
   engine: Engine,
@@ -162,7 +160,8 @@ export function instantiate(
    */
   const withZone = (date: number, at: number, length: number) => {
     const offset = new TextDecoder().decode(bytes().slice(at, at + length));
-    const local = () => /\(.*\)$/.exec(new Date(heap.float(date + dateValue)).toString())?.[0] ?? "";
+    const local = () =>
+      /\(.*\)$/.exec(new Date(heap.float(date + JSObject.object_data)).toString())?.[0] ?? "";
     const zone = host.inUtc() ? "(Coordinated Universal Time)" : local();
     return onStack([], `${offset} ${zone}`.trimEnd());
   };
@@ -204,9 +203,9 @@ export function instantiate(
       },
       dateNow: host.dateNow,
       localTime: (seconds: bigint, into: number) => {
-        // A C `struct tm`. The engine reads only its last number: the offset from UTC.
+        // A C `struct tm`, of which the engine reads only the offset from UTC.
         const offset = host.inUtc() ? 0 : -60 * new Date(Number(seconds) * 1000).getTimezoneOffset();
-        new Int32Array(memory.buffer, into, 10)[9] = offset;
+        new Int32Array(memory.buffer, into, tmWords.all)[tmWords.gmtoff] = offset;
       },
       shouldInterrupt: () => (host.poll() ? 1 : 0),
       callFunction: (_context: number, _self: number, argc: number, argv: number, id: number) =>

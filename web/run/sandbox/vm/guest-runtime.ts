@@ -1,3 +1,4 @@
+import { JSObject } from "../../../engine/tables/engine-structs.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { codeSection } from "../../../protocol/packed-code.ts";
 import type { Handle } from "./context.ts";
@@ -63,10 +64,6 @@ export function installGuestRuntime(machine: Machine, bridge: Handle): GuestFunc
   ) as GuestFunctions;
 }
 
-/** JSObject of a native function: u.cfunc.c_function, and the word whose upper half is u.cfunc.magic. */
-const nativeFunction = 36;
-const nativeMagic = 40;
-
 /**
  * Writes the table of functions that the engine calls instead of its own; see
  * web/engine/stackless-interpreter.ts.
@@ -85,7 +82,10 @@ function listTwins({ context, instance }: Machine, pairs: Handle): void {
   for (let nth = 0; nth < count; nth++) {
     const native = memory[values[2 * nth] as number] as number;
     const twin = values[2 * nth + 1] as number;
-    const [code, magic] = [memory[(native + nativeFunction) >>> 2], memory[(native + nativeMagic) >>> 2]];
+    // The magic number is the upper half of its word.
+    const [code, magic] = [JSObject.c_function, JSObject.magic].map(
+      (field) => memory[(native + field) >>> 2],
+    );
     memory.set([code as number, (magic as number) >> 16], at + 6 + 4 * nth);
     memory.set(memory.subarray(twin, twin + 2), at + 8 + 4 * nth);
   }

@@ -1,14 +1,9 @@
 import type { IntrinsicsFlags, JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
+import { JSObject, JSPromiseData } from "../../../engine/tables/engine-structs.ts";
 import type { VmAddresses } from "../../../protocol/session/session-snapshot.ts";
 import { type CallResult, Context, type Handle, promiseStates } from "./context.ts";
 import { type Engine, type Instance, type InstanceHost, instantiate } from "./engine.ts";
-import {
-  findChangedWord,
-  findGcThreshold,
-  findTickCounter,
-  handledFlag,
-  promiseData,
-} from "./engine-offsets.ts";
+import { findChangedWord, findGcThreshold, findTickCounter } from "./engine-offsets.ts";
 import { type Counters, Meter } from "./meter.ts";
 import { UnhandledRejections } from "./unhandled-rejections.ts";
 
@@ -145,7 +140,8 @@ export class Machine {
     const state = promiseStates[ffi.QTS_PromiseState(this.context.pointer, at as never)];
     if (state === undefined) return undefined;
     const heap = this.heap32();
-    const flag = (heap[((heap[at / 4] as number) + promiseData) / 4] as number) + handledFlag;
+    const flag =
+      (heap[((heap[at / 4] as number) + JSObject.promise_data) / 4] as number) + JSPromiseData.is_handled;
     const before = heap[flag / 4] !== 0;
     if (isHandled === undefined) return before;
     heap[flag / 4] = isHandled ? 1 : 0;

@@ -1,6 +1,6 @@
+import { interruptTicks } from "../../../engine/tables/engine-structs.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
-import { ticksAfterPoll } from "./engine-offsets.ts";
 
 /** The two counters that an instance counts down: the interpreter's ticks and the native loops' fuel. */
 export type Counters = {
@@ -253,10 +253,10 @@ export class Meter {
   private settle(): void {
     if (this.exhaustedLimit) return;
     const { ticks, native } = this.counters;
-    const spentTicks = ticks === ticksAfterPoll ? this.armedTicks : this.armedTicks - ticks;
+    const spentTicks = ticks === interruptTicks ? this.armedTicks : this.armedTicks - ticks;
     this.ticks += spentTicks;
     this.spentSteps += spentTicks + this.armedNative - native;
-    this.armedTicks = ticks === ticksAfterPoll ? 0 : ticks;
+    this.armedTicks = ticks === interruptTicks ? 0 : ticks;
     this.armedNative = native;
   }
 

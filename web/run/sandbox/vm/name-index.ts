@@ -1,5 +1,6 @@
 import {
   atoms,
+  closureSource,
   ExportNames,
   JSClosureVar,
   JSExportEntry,
@@ -10,8 +11,6 @@ import {
 import type { HeapReader } from "../errors/heap-reader.ts";
 
 const closure = { count: JSFunctionDef.closure_var_count, list: JSFunctionDef.closure_var } as const;
-/** Of a JSClosureVar: its kind, and the index of the captured variable. */
-const capturedMask = 0xffff0007 | 0;
 
 /**
  * The layout of the arrays of names that web/engine/add-name-index.ts looks up: closure variables and global
@@ -42,7 +41,7 @@ const lists = [
     name: ExportNames.name,
     mask: -1,
   },
-  { ...closure, bytes: JSClosureVar.bytes, name: JSClosureVar.flags, mask: capturedMask },
+  { ...closure, bytes: JSClosureVar.bytes, name: JSClosureVar.flags, mask: closureSource },
 ] as const;
 
 /** The engine's own names, at which its loops also stop. */

@@ -1,5 +1,6 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { guestPermissions } from "../../../allowlist/guest-permissions.ts";
+import { evalAsync, evalCompileOnly, evalModule } from "../../../engine/tables/engine-structs.ts";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
 import type { VmAddresses } from "../../../protocol/session/session-snapshot.ts";
 import type { RecordedInputs } from "../run/recorded-inputs.ts";
@@ -29,15 +30,6 @@ export type Breakpoints = {
   /** A module is about to be compiled. */
   loading(): void;
 };
-
-/** JS_EVAL_FLAG_ASYNC: allows top-level `await`. The result is a promise of `{ value: the completion value }`. */
-const evalAsync = 128;
-
-/** JS_EVAL_TYPE_MODULE. The result is the module's namespace, or a promise of it. */
-const evalModule = 1;
-
-/** JS_EVAL_FLAG_COMPILE_ONLY. */
-const evalCompileOnly = 32;
 
 /** More bytes than evaluating the guest's library allocates. */
 const setupAllowance = 2 ** 30;
