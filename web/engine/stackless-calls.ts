@@ -2,7 +2,7 @@ import binaryen from "binaryen";
 import type { EngineFunctions } from "./engine-functions.ts";
 import { type SplitChains, splitTags } from "./split-natives.ts";
 import type { InterpreterEntry } from "./stackless-entry.ts";
-import { firstTwin, helpers, twinOfProxy } from "./stackless-helpers.ts";
+import { helpers } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 import { applyMagic, callFlags } from "./tables/engine-flags.ts";
 import {
@@ -15,7 +15,7 @@ import {
   JSProxyData,
   JSValue,
 } from "./tables/engine-structs.ts";
-import { freeMemory } from "./tables/pass-memory.ts";
+import { freeMemory, twinList } from "./tables/pass-memory.ts";
 
 const { i32, i64 } = binaryen;
 
@@ -74,7 +74,7 @@ export function callAttempts(
       module.global.get("twins", i32),
       module.i32.eq(
         module.i32.load(JSObject.c_function, 4, module.i32.wrap(get(func))),
-        module.i32.load(firstTwin, 4, module.global.get("twins", i32)),
+        module.i32.load(twinList.first, 4, module.global.get("twins", i32)),
       ),
     );
   return {
@@ -167,7 +167,7 @@ export function callAttempts(
               ),
               module.block(null, [
                 set(list, c32(freeMemory.proxyCall)),
-                module.i64.store(JSBoundFunction.func_obj, 8, get(list), twinAt(twinOfProxy)),
+                module.i64.store(JSBoundFunction.func_obj, 8, get(list), twinAt(twinList.proxy)),
                 module.i32.store(JSBoundFunction.argc, 4, get(list), c32(3)),
                 module.i64.store(
                   JSBoundFunction.argv,

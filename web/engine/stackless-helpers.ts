@@ -17,6 +17,7 @@ import {
   nextProperty,
   propertyKinds,
 } from "./tables/engine-structs.ts";
+import { twinEntry, twinList } from "./tables/pass-memory.ts";
 
 const { i32, i64, none } = binaryen;
 
@@ -92,14 +93,6 @@ export function addNativeCall(
   module.addFunction(helpers.callNative, params, i64, [i32, i64], module.block(null, body, i64));
 }
 
-/** The offsets in the list of twins of the addresses of the functions for `+=`, `...`, operands and calls of proxies. */
-export const twinOfAdd = 4;
-export const twinOfSpread = 8;
-export const twinOfConversion = 12;
-export const twinOfProxy = 16;
-/** The offset of the first twin. */
-export const firstTwin = 24;
-
 /** `twinOf(function)`: the value of a native function's twin; 0 if there is none. */
 export function addTwinOf(module: binaryen.Module): void {
   const [native, at, end] = [0, 1, 2].map((local) => () => module.local.get(local, i32)) as [
@@ -110,20 +103,29 @@ export function addTwinOf(module: binaryen.Module): void {
   const c32 = (value: number) => module.i32.const(value);
   const twins = () => module.global.get("twins", i32);
   const isIt = module.if(
-    module.i32.eq(module.i32.load(0, 4, at()), module.i32.load(JSObject.c_function, 4, native())),
-    module.i32.eq(module.i32.load(4, 4, at()), module.i32.load16_s(JSObject.magic, 2, native())),
+    module.i32.eq(
+      module.i32.load(twinEntry.native, 4, at()),
+      module.i32.load(JSObject.c_function, 4, native()),
+    ),
+    module.i32.eq(
+      module.i32.load(twinEntry.magic, 4, at()),
+      module.i32.load16_s(JSObject.magic, 2, native()),
+    ),
     c32(0),
   );
   const search = [
     module.if(module.i32.eqz(twins()), module.return(module.i64.const(0n))),
-    module.local.set(1, module.i32.add(twins(), c32(firstTwin))),
-    module.local.set(2, module.i32.add(at(), module.i32.mul(module.i32.load(0, 4, twins()), c32(16)))),
+    module.local.set(1, module.i32.add(twins(), c32(twinList.first))),
+    module.local.set(
+      2,
+      module.i32.add(at(), module.i32.mul(module.i32.load(twinList.count, 4, twins()), c32(twinEntry.bytes))),
+    ),
     module.loop(
       "search",
       module.block(null, [
         module.if(module.i32.ge_u(at(), end()), module.return(module.i64.const(0n))),
-        module.if(isIt, module.return(module.i64.load(8, 8, at()))),
-        module.local.set(1, module.i32.add(at(), c32(16))),
+        module.if(isIt, module.return(module.i64.load(twinEntry.twin, 8, at()))),
+        module.local.set(1, module.i32.add(at(), c32(twinEntry.bytes))),
         module.br("search"),
       ]),
     ),

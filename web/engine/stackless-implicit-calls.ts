@@ -4,10 +4,10 @@ import { constantOf, info, is, localOf } from "./expressions.ts";
 import type { InterpreterParts } from "./interpreter-parts.ts";
 import { continuationLength, continuationList } from "./stackless-continuation.ts";
 import type { InterpreterEntry } from "./stackless-entry.ts";
-import { twinOfAdd, twinOfConversion, twinOfSpread } from "./stackless-helpers.ts";
 import type { StacklessLocals } from "./stackless-locals.ts";
 import { operand } from "./stackless-operands.ts";
 import { classes, JSRefCountHeader, JSValue } from "./tables/engine-structs.ts";
+import { twinList } from "./tables/pass-memory.ts";
 
 const { i32, none } = binaryen;
 
@@ -89,7 +89,7 @@ export function jumpAttempts(
         module.block(null, [
           moveToList(0, 2 * JSValue.bytes),
           moveToList(JSValue.bytes, JSValue.bytes),
-          enterTwin(twinOfAdd, 2),
+          enterTwin(twinList.add, 2),
         ]),
       ),
     ],
@@ -116,7 +116,7 @@ export function jumpAttempts(
           module.i64.store(0, 8, get(list), valueAt(3 * JSValue.bytes)),
           module.i64.store(JSValue.bytes, 8, get(list), valueAt(2 * JSValue.bytes)),
           moveToList(2 * JSValue.bytes, JSValue.bytes),
-          enterTwin(twinOfSpread, 3),
+          enterTwin(twinList.spread, 3),
         ]),
       ),
     ],
@@ -139,7 +139,7 @@ export function jumpAttempts(
               ),
               module.i64.store(0, 8, module.i32.and(get(argv), c32(-JSValue.bytes)), undefined_()),
               module.i64.store(JSValue.bytes, 8, get(list), module.i64.extend_u(get(argv))),
-              enterTwin(twinOfConversion, 2),
+              enterTwin(twinList.conversion, 2),
             ]),
           ),
         ]),

@@ -18,3 +18,10 @@ export const changesParameters = 2;
  * JSBoundFunction for the call of a Proxy.
  */
 export const freeMemory = { text: 512, argument: 560, values: 576, results: 584, proxyCall: 768 } as const;
+
+/**
+ * The list of twins, which web/run/sandbox/vm/guest-runtime.ts writes: the number of twins, the addresses of the functions
+ * for `+=`, `...`, operands and calls of proxies, and an entry for each native function that has a twin.
+ */
+export const twinList = { count: 0, add: 4, spread: 8, conversion: 12, proxy: 16, first: 24 } as const;
+export const twinEntry = { bytes: 16, native: 0, magic: 4, twin: 8 } as const;

@@ -1,4 +1,5 @@
 import { JSObject } from "../../../engine/tables/engine-structs.ts";
+import { twinEntry, twinList } from "../../../engine/tables/pass-memory.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { codeSection } from "../../../protocol/packed-code.ts";
 import type { Handle } from "./context.ts";
@@ -72,13 +73,14 @@ function listTwins({ context, instance }: Machine, pairs: Handle): void {
   const length = context.number(context.getProp(pairs, "length"));
   // The last four are the functions for `+=`, `...`, operands and calls of proxies.
   const count = (length - 4) / 2;
-  const table = instance.ffi.malloc(24 + 16 * count);
-  const at = table >>> 2;
+  const table = instance.ffi.malloc(twinList.first + twinEntry.bytes * count);
+  const at = (offset: number) => (table + offset) >>> 2;
   // The twins are never released.
   const values = Array.from({ length }, (_, nth) => context.getProp(pairs, String(nth)).value >>> 2);
   const memory = new Int32Array(instance.memory.buffer);
-  memory[at] = count;
-  for (const nth of [0, 1, 2, 3]) memory[at + 1 + nth] = memory[values[2 * count + nth] as number] as number;
+  memory[at(twinList.count)] = count;
+  for (const nth of [0, 1, 2, 3])
+    memory[at(twinList.add) + nth] = memory[values[2 * count + nth] as number] as number;
   for (let nth = 0; nth < count; nth++) {
     const native = memory[values[2 * nth] as number] as number;
     const twin = values[2 * nth + 1] as number;
@@ -86,8 +88,8 @@ function listTwins({ context, instance }: Machine, pairs: Handle): void {
     const [code, magic] = [JSObject.c_function, JSObject.magic].map(
       (field) => memory[(native + field) >>> 2],
     );
-    memory.set([code as number, (magic as number) >> 16], at + 6 + 4 * nth);
-    memory.set(memory.subarray(twin, twin + 2), at + 8 + 4 * nth);
+    const entry = at(twinList.first + twinEntry.bytes * nth);
+    memory.set([code as number, (magic as number) >> 16, ...memory.subarray(twin, twin + 2)], entry);
   }
   (instance.globals["twins"] as WebAssembly.Global<"i32">).value = table;
 }
