@@ -169,7 +169,7 @@ function searchOfCapture(loop: number) {
   for (const { left: load, right: variable } of comparisons) {
     if (!is(load, binaryen.LoadId) || !is(variable, binaryen.LocalGetId)) continue;
     const { ptr, offset, bytes } = info<binaryen.LoadInfo>(load);
-    if (offset !== 2 || bytes !== 2) continue;
+    if (offset !== JSClosureVar.var_idx || bytes !== 2) continue;
     const place = placeIn(untee(ptr));
     const kind = comparisons.find(({ right }) => is(right, binaryen.BinaryId))?.left;
     if (place && kind !== undefined && is(kind, binaryen.LocalGetId)) return { ...place, variable, kind };

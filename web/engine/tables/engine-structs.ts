@@ -215,7 +215,7 @@ export const sharedMark = 2;
 export const isLexicalOrScoped = 10;
 
 /** `flags`: closure_type, is_lexical, is_const, and in the second byte var_kind. */
-export const JSClosureVar = { bytes: 8, flags: 0, kind: 1, var_name: 4 } as const;
+export const JSClosureVar = { bytes: 8, flags: 0, kind: 1, var_idx: 2, var_name: 4 } as const;
 /** Of its flags: is_lexical, and two values of closure_type. */
 export const isLexicalClosure = 8;
 export const isConstClosure = 16;
