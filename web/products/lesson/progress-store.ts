@@ -127,4 +127,4 @@ const parseSavedProgress: Parser<SavedProgress> = (value, path) =>
     passed: flag,
     hintsShown: parseCount,
     solutionShown: flag,
-  } as { readonly [K in keyof SavedProgress]-?: Parser<SavedProgress[K]> });
+  });

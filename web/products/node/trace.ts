@@ -37,7 +37,7 @@ export function questionOf(moments: unknown, request: Pick<RunRequest, "entry">)
     file: optional(text),
     time: optional(first),
     count,
-  } as never);
+  });
   const { line, file = request.entry, time } = question;
   return {
     kind: "line",

@@ -154,4 +154,4 @@ export const parseCheckResult: Parser<CheckResult> = (value, path) =>
     actual: optional(boundedDisplayText),
     at: optional(parsePosition),
     testAt: optional((place, at) => fields<TestPlace>(place, at, { line: amount, column: amount })),
-  } as { readonly [K in keyof CheckResult]-?: Parser<CheckResult[K]> });
+  });

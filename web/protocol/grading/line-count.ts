@@ -54,6 +54,6 @@ export const parseLineCounts: Parser<LineCounts> = (value, path) => {
   const { places, problem } = fields<{ places?: readonly PlaceCount[]; problem?: string }>(value, path, {
     places: optional(listOf(parsePlaceCount, maxCountedPlaces)),
     problem: optional(text),
-  } as never);
+  });
   return places ? { places } : { problem: problem ?? "nothing was counted" };
 };

@@ -130,7 +130,7 @@ export const parseWrittenCheck: Parser<WrittenCheck> = (value, path) => {
     line: optional(parseLine),
     maxTimes: optional(integer(0, Number.MAX_SAFE_INTEGER)),
     test: optional(boundedText),
-  } as { readonly [K in keyof WrittenCheck]-?: Parser<WrittenCheck[K]> });
+  });
   const besides = (["call", "returns", "throws"] as const).find((name) => name in check);
   if (check.test !== undefined && besides)
     throw new BadInput(`${path} has a test, so write ${path}.${besides} into the test, too`);

@@ -45,7 +45,7 @@ const parseCompileResult: Parser<CompileResult> = (value, path) =>
       fields<RestrictedUse>(use, at, { name: displayText, hint: displayText, at: parsePosition }),
     ),
     isData: optional(flag),
-  } as { readonly [K in keyof CompileResult]-?: Parser<CompileResult[K]> });
+  });
 
 export const parseCompiledFiles: Parser<readonly CompiledFile[]> = listOf(
   (value, path) => fields<CompiledFile>(value, path, { path: parseFilePath, result: parseCompileResult }),

@@ -29,7 +29,7 @@ const parseMessage: Parser<ResultMessage> = (value, path) =>
     level: oneOf(...consoleLevels),
     text: longText,
     line: optional(lineNumber),
-  } as { readonly [K in keyof ResultMessage]-?: Parser<ResultMessage[K]> });
+  });
 
 const parseResultMessages: Parser<readonly ResultMessage[]> = listOf(parseMessage, maxMessages);
 

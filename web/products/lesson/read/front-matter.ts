@@ -56,7 +56,7 @@ const parseFrontMatter: Parser<FrontMatter> = (value, path) =>
     lang: withDefault(parseLang, "en"),
     limits: orAbsent(parseSomeLimits),
     capabilities: orAbsent((input, at) => parseCapabilities(input, at)),
-  } as { readonly [K in keyof FrontMatter]-?: Parser<FrontMatter[K]> });
+  });
 
 /**
  * Parses the limits that are named, without adding the others. A lesson is untrusted, so it may request only what

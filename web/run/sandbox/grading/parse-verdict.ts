@@ -1,6 +1,6 @@
 import type { CheckResult } from "../../../protocol/grading/check.ts";
 import type { CheckVerdict } from "../../../protocol/grading/check-verdict.ts";
-import { displayText, fields, flag, longText, optional, type Parser } from "../../../protocol/parsers.ts";
+import { displayText, fields, flag, longText, optional } from "../../../protocol/parsers.ts";
 import { type UserFiles, userFrames } from "../run/stack-trace.ts";
 import { missingNameMessage } from "./check-messages.ts";
 
@@ -30,7 +30,7 @@ export function parseVerdict(
     stack: optional(longText),
     testStack: optional(longText),
     missing: optional(displayText),
-  } as { readonly [K in keyof CheckVerdict]-?: Parser<CheckVerdict[K]> });
+  });
   if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, code) };
   const at = userFrames(stack, files)[0]?.at;
   const place = userFrames(testStack, testText)[0]?.at;
