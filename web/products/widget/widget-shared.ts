@@ -28,14 +28,11 @@ function ownEntry({ attributes, files }: WidgetSource): string {
 }
 
 /** The files of the page. If the first has no name, it gets the default name. */
-export function withEntryName<Files extends readonly SourceFile[] | undefined>(
-  files: Files,
+export function withEntryName(
+  files: readonly SourceFile[],
   { exercise }: WidgetSettings,
-): Files {
-  return files?.map(({ path, text }) => ({
-    path: path === "" ? exercise.entry : path,
-    text,
-  })) as unknown as Files;
+): readonly SourceFile[] {
+  return files.map(({ path, text }) => ({ path: path === "" ? exercise.entry : path, text }));
 }
 
 /**

@@ -92,7 +92,8 @@ export class WidgetShell {
 
   private draw(): ExercisePlaceholder {
     const { exercise, view } = this.settings;
-    const files = withEntryName(this.source.edited, this.settings) ?? exercise.files;
+    const { edited } = this.source;
+    const files = edited ? withEntryName(edited, this.settings) : exercise.files;
     const cover = new ExercisePlaceholder(this.slots.widget, { ...exercise, files }, view);
     paint(this.slots, this.settings);
     if (this.settings.needsCheck) void this.check(this.settings);

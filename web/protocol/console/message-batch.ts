@@ -17,12 +17,12 @@ type TextBatch = {
 type Head = Pick<ConsoleMessage, keyof typeof headParsers>;
 
 /** The event in the form to send. */
-export function batchEvent<T extends { readonly kind: string }>(event: T): unknown {
-  if (event.kind !== "console" && event.kind !== "tail") return event;
-  return { ...event, messages: batchMessages((event as unknown as Messages).messages) };
+export function batchEvent(event: MessagesEvent | { readonly kind: string }): unknown {
+  if (!("messages" in event)) return event;
+  return { ...event, messages: batchMessages(event.messages) };
 }
 
-type Messages = { readonly messages: readonly ConsoleMessage[] };
+type MessagesEvent = { readonly kind: "console" | "tail"; readonly messages: readonly ConsoleMessage[] };
 
 /** The maximum number of heads in a batch: most programs print from few positions. */
 const maxHeads = 8;

@@ -69,7 +69,9 @@ export const limitNames = Object.keys(table) as readonly (keyof Limits)[];
 function mapLimits<T>(read: (row: LimitRow, name: keyof Limits) => T): {
   readonly [name in keyof Limits]: T;
 } {
-  return Object.fromEntries(limitNames.map((name) => [name, read(table[name], name)])) as never;
+  return Object.fromEntries(limitNames.map((name) => [name, read(table[name], name)])) as {
+    readonly [name in keyof Limits]: T;
+  };
 }
 
 export const defaultLimits: Limits = mapLimits((row) => row.default);

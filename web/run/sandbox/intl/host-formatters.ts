@@ -65,7 +65,7 @@ type ServiceClass = {
 };
 
 export function classOf(service: Service): ServiceClass {
-  const Class = (HostIntl as unknown as Record<string, ServiceClass | undefined>)[service];
+  const Class = Reflect.get(HostIntl, service) as ServiceClass | undefined;
   if (Class) return Class;
   throw new TypeError(`This browser, or this Node, has no Intl.${service}`);
 }

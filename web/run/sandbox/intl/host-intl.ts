@@ -187,11 +187,11 @@ const answers = {
   ofLocale({ locales = [], texts }: IntlQuestion): unknown {
     const [list = ""] = requireValue(texts, "texts");
     if (!localeLists.test(list)) throw new BadInput(`a locale has no ${list}`);
-    const locale = localeOf(locales, {}) as unknown as Record<string, unknown>;
-    const method = locale[`get${list}`];
+    const locale = localeOf(locales, {});
+    const method: unknown = Reflect.get(locale, `get${list}`);
     if (typeof method === "function") return method.call(locale) as unknown;
     // They were properties before they were methods.
-    const property = locale[`${list.charAt(0).toLowerCase()}${list.slice(1)}`];
+    const property: unknown = Reflect.get(locale, `${list.charAt(0).toLowerCase()}${list.slice(1)}`);
     if (property !== undefined) return property;
     throw new TypeError(`This browser, or this Node, has no Intl.Locale.prototype.get${list}`);
   },

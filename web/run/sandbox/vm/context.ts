@@ -1,7 +1,10 @@
 import type {
+  BorrowedHeapCharPointer,
   JSContextPointer,
+  JSContextPointerPointer,
   JSRuntimePointer,
   JSValueConstPointer,
+  JSValueConstPointerPointer,
   JSValuePointer,
 } from "@jitl/quickjs-ffi-types";
 import { cStringBytes, readCString } from "./c-string.ts";
@@ -90,7 +93,7 @@ export class Context {
 
   newString(string: string): Handle {
     const { ffi } = this.instance;
-    return this.handle(this.withCString(string, (chars) => ffi.QTS_NewString(this.pointer, chars as never)));
+    return this.handle(this.withCString(string, (chars) => ffi.QTS_NewString(this.pointer, chars)));
   }
 
   /** A host function: see InstanceHost. */
@@ -144,9 +147,9 @@ export class Context {
 
   callWith(self: Handle, callee: Handle, args: readonly Handle[] = []): CallResult {
     const { ffi, memory } = this.instance;
-    const list = ffi.malloc(args.length * 4);
+    const list = ffi.malloc(args.length * 4) as JSValueConstPointerPointer;
     new Int32Array(memory.buffer, list, args.length).set(args.map(({ value }) => value));
-    const result = ffi.QTS_Call(this.pointer, callee.value, self.value, args.length, list as never);
+    const result = ffi.QTS_Call(this.pointer, callee.value, self.value, args.length, list);
     ffi.free(list);
     return this.resultOf(result);
   }
@@ -176,7 +179,9 @@ export class Context {
   /** Runs at most that many jobs. Errors in a job need no handling here, because the engine reports rejections. */
   runJobs(max: number, lastContext: number): void {
     const { ffi } = this.instance;
-    this.resultOf(ffi.QTS_ExecutePendingJob(this.runtime, max, lastContext as never)).value.dispose();
+    this.resultOf(
+      ffi.QTS_ExecutePendingJob(this.runtime, max, lastContext as JSContextPointerPointer),
+    ).value.dispose();
   }
 
   throw(error: Handle): void {
@@ -198,10 +203,10 @@ export class Context {
     memory[pointer + bytes.length] = 0;
   }
 
-  private withCString<T>(string: string, use: (pointer: number, bytes: number) => T): T {
+  private withCString<T>(string: string, use: (pointer: BorrowedHeapCharPointer, bytes: number) => T): T {
     const { pointer, bytes } = this.newCString(string);
     if (pointer === 0) throw new Error("there is no memory for a text");
-    const result = use(pointer, bytes);
+    const result = use(pointer as BorrowedHeapCharPointer, bytes);
     this.instance.ffi.free(pointer);
     return result;
   }

@@ -1,4 +1,4 @@
-import type { QuickJSFFI } from "@jitl/quickjs-ffi-types";
+import type { JSValuePointer, QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { JSObject, tmWords } from "../../../engine/tables/engine-structs.ts";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
 import { initialMemoryBytes } from "../../../protocol/run/limits.ts";
@@ -78,10 +78,17 @@ export type Ffi = Pick<
   | "QTS_RuntimeEnableInterruptHandler"
   | "QTS_RuntimeEnableModuleLoader"
 > & {
-  QTS_Eval(context: number, text: number, bytes: number, file: number, detect: 0, flags: number): never;
-  QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): never;
+  QTS_Eval(
+    context: number,
+    text: number,
+    bytes: number,
+    file: number,
+    detect: 0,
+    flags: number,
+  ): JSValuePointer;
+  QTS_NewFunction(context: number, name: number, length: number, constructs: 0, id: number): JSValuePointer;
   /** See web/engine/run-code.ts. */
-  runCode(context: number, code: number): never;
+  runCode(context: number, code: number): JSValuePointer;
   /** See web/engine/error-stacks.ts. */
   captureStack(context: number, object: number, above: number): void;
   /** 0 if there is no memory for it. */

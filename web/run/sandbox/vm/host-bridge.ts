@@ -1,4 +1,4 @@
-import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
+import type { JSValueConstPointer, JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { truncate } from "../../../protocol/parsers.ts";
 import { maxQuestionLength } from "../../../protocol/run/limits.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
@@ -150,8 +150,8 @@ export class HostBridge {
     return this.ffi.QTS_DupValuePointer(context.pointer, field.at as JSValuePointer);
   }
 
-  private argument(argv: number, index: number): never {
-    return this.ffi.QTS_ArgvGetJSValueConstPointer(argv as never, index) as never;
+  private argument(argv: number, index: number): JSValueConstPointer {
+    return this.ffi.QTS_ArgvGetJSValueConstPointer(argv as JSValueConstPointer, index);
   }
 
   numberAt(argv: number, index: number): number {

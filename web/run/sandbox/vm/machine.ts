@@ -1,4 +1,9 @@
-import type { IntrinsicsFlags, JSContextPointer, JSRuntimePointer } from "@jitl/quickjs-ffi-types";
+import type {
+  IntrinsicsFlags,
+  JSContextPointer,
+  JSRuntimePointer,
+  JSValuePointer,
+} from "@jitl/quickjs-ffi-types";
 import { JSObject, JSPromiseData } from "../../../engine/tables/engine-structs.ts";
 import type { VmAddresses } from "../../../protocol/session/session-snapshot.ts";
 import { type CallResult, Context, type Handle, promiseStates } from "./context.ts";
@@ -137,7 +142,7 @@ export class Machine {
    */
   promiseHandled(at: number, isHandled?: boolean): boolean | undefined {
     const { memory, ffi } = this.instance;
-    const state = promiseStates[ffi.QTS_PromiseState(this.context.pointer, at as never)];
+    const state = promiseStates[ffi.QTS_PromiseState(this.context.pointer, at as JSValuePointer)];
     if (state === undefined) return undefined;
     const heap = this.heap32();
     const flag =
