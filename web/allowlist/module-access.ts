@@ -2,7 +2,6 @@ import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import { suggestSpelling } from "../protocol/capabilities/spelling-suggestion.ts";
 import { describeInput } from "../protocol/parsers.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
-import { libraryLanguage } from "../protocol/program/library-languages.ts";
 
 /**
  * Whether a program may import a module. If not, `name` is the restricted name in the outcome, and `message` says why.
@@ -28,14 +27,15 @@ export function moduleAccess({ modules }: Pick<Capabilities, "modules">, specifi
   };
 }
 
-/** The host's modules that a program in this language may use. */
+/** The host's modules in a language that a program may use; undefined: those in JavaScript. */
 export function permittedModules(
   modules: readonly HostModule[],
   capabilities: Capabilities,
-  language: string,
+  language: string | undefined,
 ): readonly HostModule[] {
-  const own = libraryLanguage(language);
-  return modules.filter((each) => each.language === own && moduleAccess(capabilities, each.name).isAllowed);
+  return modules.filter(
+    (each) => each.language === language && moduleAccess(capabilities, each.name).isAllowed,
+  );
 }
 
 function moduleHint(specifier: string, modules: readonly string[]): string {

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build, type InlineConfig, type Plugin } from "vite";
-import type { ProgramLanguageId } from "../languages/catalog.ts";
+import { languages } from "../languages/catalog.ts";
+import { engineLanguage } from "../protocol/program/language-id.ts";
 import { BundledModules } from "./bundled-modules.ts";
 import { lookInOneFile } from "./look-in-one-file.ts";
 import { noticesOf, withNotices } from "./notices.ts";
@@ -15,22 +16,26 @@ const page = `${root}program.html`;
 const source = `${root}web/products/exported/index.html`;
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
-/** The page for a program, by language. */
-const pageOf: Readonly<Record<ProgramLanguageId, string>> = {
-  javascript: "program-page",
-  typescript: "program-page",
-  elixir: "program-page-elixir",
-};
-const pageNames = [...new Set(Object.values(pageOf))];
+/** The page for a program, by language. One page is for JavaScript and its dialects. */
+const pageOf: ReadonlyMap<string, string> = new Map(
+  languages
+    .filter(({ isData }) => !isData)
+    .map(({ id, dialectOf = id }) => [
+      id,
+      dialectOf === engineLanguage ? "program-page" : `program-page-${dialectOf}`,
+    ]),
+);
+const pageNames = [...new Set(pageOf.values())];
 
 const languagesOf = (page: string) =>
-  Object.entries(pageOf).flatMap(([language, each]) => (each === page ? [language] : []));
+  [...pageOf].flatMap(([language, each]) => (each === page ? [language] : []));
 
 /**
  * `import { urls } from "virtual:exported-page"` returns the URLs of the pages that “Export as HTML” puts programs
  * into, by language. Each is one file, packed like the whole playground in one file (single-file.ts), with the engine,
- * its compilers and the light editor: a page for JavaScript contains nothing of Elixir. `import { bytes } from
- * "virtual:exported-page-size"` returns their sizes, so that they can be shown before a download.
+ * its compilers and the light editor: a page for JavaScript contains nothing of a language with a page of its own.
+ * `import { bytes } from "virtual:exported-page-size"` returns their sizes, so that they can be shown before a
+ * download.
  */
 export function exportedPage(like: () => InlineConfig): Plugin {
   const name = "virtual:exported-page";

@@ -30,7 +30,7 @@ export type SandboxWorkerApi<Port> = {
   renew(): Promise<void>;
   /** Warms up for a later run. A run that starts meanwhile waits for it, about 40 ms. */
   rehearse(): void;
-  /** Evaluates the libraries of these languages for a later program: 0.1 s for Elixir's. */
+  /** Evaluates the libraries of these languages for a later program, which takes up to 0.1 s. */
   prepare(languages: readonly string[]): Promise<void>;
   /**
    * Runs the program and sends its events to `events`, the outcome last. One call per VM. `compiledFiles` are the

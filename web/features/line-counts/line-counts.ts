@@ -1,7 +1,7 @@
 import { batch, signal } from "@preact/signals";
 import * as texts from "../../player/model/replay/counted-line-texts.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "../../player/model/replay/look-replay.ts";
-import { isLookable } from "../../player/model/replay/lookable.ts";
+import { isLookable, lookableLanguages } from "../../player/model/replay/lookable.ts";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import { recordedOutcome } from "../../protocol/look/recorded-run.ts";
 
@@ -42,7 +42,7 @@ export class LineCounts {
     this.clear();
     if (!recordedOutcome(run.outcome)) return;
     if (!isLookable(run.request, run.outcome)) {
-      this.problem.value = texts.whichLanguages;
+      this.problem.value = texts.whichLanguages(lookableLanguages());
       return;
     }
     const result = await this.replay.ask(run, { kind: "profile" });

@@ -160,7 +160,7 @@ export function openTests({ names, members = [], served }: TestSettings, host: T
   Object.defineProperty(globalThis, testFileGlobal, { value: testFile });
 }
 
-/** The same as in web/languages/elixir/checks/judge.ts. */
+/** The judge of a language whose checks run in a VM of their own has the same name. */
 const servedName = "sandglass program";
 
 function serverOf(name: string): (description: string, ...args: readonly unknown[]) => unknown {

@@ -1,3 +1,5 @@
+import { languageById } from "../../languages/catalog.ts";
+import { languageContent } from "../../languages/language-content.ts";
 import type { Clock, Randomness } from "../../protocol/capabilities/capabilities.ts";
 import { engineLanguage } from "../../protocol/program/language-id.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
@@ -38,63 +40,16 @@ function filesOf(id: string, entry: string): readonly SourceFile[] {
     .sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
 }
 
-function about(topic: string, programs: Readonly<Record<string, ExampleText>>): readonly Example[] {
-  return Object.entries(programs).map(([id, details]) => {
+function about(
+  topic: string,
+  programs: Readonly<Record<string, ExampleText>>,
+  all: Partial<ExampleText> = {},
+): readonly Example[] {
+  return Object.entries(programs).map(([id, own]) => {
+    const details = { ...all, ...own };
     const { entry = "main.js", language = engineLanguage, ends = "completed" } = details;
     return { ...details, id, topic, language, entry, ends, files: filesOf(id, entry) };
   });
-}
-
-/** Each is in one file, of the name that Elixir's scripts have. */
-const elixirExamples = inElixir({
-  "elixir-patterns": {
-    title: "Pattern matching",
-    about: "The pattern on the left describes the shape of the value on the right.",
-  },
-  "elixir-recursion": {
-    title: "Lists by recursion",
-    about: "A list is a first element and a rest, and functions follow this structure.",
-  },
-  "elixir-pipes": {
-    title: "Pipes",
-    about: "Orders are grouped, added up and sorted, one step after the other.",
-  },
-  "elixir-maps": {
-    title: "Maps and structs",
-    about: "Values that never change: an update returns a new one.",
-  },
-  "elixir-comprehensions": {
-    title: "Comprehensions",
-    about: "Lists, maps and sums from several generators.",
-  },
-  "elixir-with": {
-    title: "Steps that may fail",
-    about: "A chain of checks that ends at the first one that does not match.",
-  },
-  "elixir-protocols": {
-    title: "Protocols",
-    about: "One function for many types, each with its own implementation.",
-  },
-  "elixir-errors": {
-    title: "Errors and rescue",
-    about: "Your own exception, once rescued and once not.",
-    ends: "threw",
-  },
-  "elixir-guess": {
-    title: "A number in Elixir",
-    about: "A game that asks for numbers, and reads them digit by digit.",
-    answers: ["50", "ab", "42"],
-  },
-  "elixir-refused": {
-    title: "What is not available",
-    about: "A program with a process is refused before anything runs.",
-    ends: "restricted",
-  },
-});
-
-function inElixir(programs: Readonly<Record<string, ExampleText>>): Readonly<Record<string, ExampleText>> {
-  const where = { language: "elixir", entry: "main.exs" } as const;
-  return Object.fromEntries(Object.entries(programs).map(([id, details]) => [id, { ...details, ...where }]));
 }
 
 const MiB = 1024 * 1024;
@@ -194,5 +149,8 @@ export const examples: readonly Example[] = [
     "game-of-life": { title: "Game of life", about: "Three rules make a glider walk across the grid." },
     sudoku: { title: "Sudoku", about: "A solver that tries digits, and goes back when none fits." },
   }),
-  ...about("Elixir", elixirExamples),
+  ...Object.entries(languageContent).flatMap(([id, { examples }]) => {
+    const { label = id, extensions: [extension] = [] } = languageById(id) ?? {};
+    return about(label, examples, { language: id, entry: `main${extension}` });
+  }),
 ];

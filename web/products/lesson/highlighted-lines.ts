@@ -1,3 +1,4 @@
+import { languageOf } from "../../languages/catalog.ts";
 import type { HighlightToken } from "../../languages/code-tokens.ts";
 import { highlight } from "../../languages/highlight.ts";
 
@@ -13,8 +14,8 @@ export function highlightLines(text: string, language: string): readonly (readon
   return lines;
 }
 
-/** The language that colours a file: from its extension, or else `language`. */
+/** The language that colours a file: from its extension, or else `language`. Plain text has no colours of its own. */
 export function highlightLanguageOf(path: string, language: string): string {
-  const ending = /\.[cm]?(js|ts|json|ex)s?$/.exec(path)?.[1];
-  return { js: "javascript", ts: "typescript", json: "json", ex: "elixir" }[ending ?? ""] ?? language;
+  const { editorLanguage = "plaintext" } = languageOf(path) ?? {};
+  return editorLanguage === "plaintext" ? language : editorLanguage;
 }

@@ -81,7 +81,7 @@ const limitHelp = limitOptions
   .join("\n");
 
 const programLanguages = languages.filter(({ isData }) => !isData);
-/** "javascript (js), typescript (ts) or elixir (exs)". */
+/** "javascript (js) or typescript (ts)". */
 const languageChoices = new Intl.ListFormat("en", { type: "disjunction" })
   .format(programLanguages.map(({ id, extensions: [extension = ""] }) => `${id} (${extension.slice(1)})`))
   .replace(", or ", " or ");

@@ -27,8 +27,8 @@ export const lowContrast = (
   `--sandglass-${name} is not used: ${what} (${color} on ${background}) would have a contrast of ${contrast}, and ${min} is the minimum for readable text.`;
 export const samePath = (path: string) => `There are two files with the path ${path}; the first one is used.`;
 
-export const noMarkedCode =
-  'data-upgrade finds no code block that is marked as JavaScript, TypeScript or Elixir. Use a selector: data-upgrade="article pre".';
+export const noMarkedCode = (languages: string) =>
+  `data-upgrade finds no code block that is marked as ${languages}. Use a selector: data-upgrade="article pre".`;
 export const sourceNotLoaded = (address: string, status: string | number) =>
   `${address} could not be loaded (${status}).`;
 export const opaqueColour = "an opaque colour";

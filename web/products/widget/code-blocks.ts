@@ -1,3 +1,4 @@
+import { languageByName } from "../../languages/catalog.ts";
 import { isCode, notCode } from "./code-extraction.ts";
 
 /*
@@ -5,9 +6,13 @@ import { isCode, notCode } from "./code-extraction.ts";
  * language may be on the code, on the `pre` or on a wrapper.
  */
 
-/** Whether a widget runs this language. */
-export const isRunnable = (language: string | undefined): language is string =>
-  /^(?:m?js|javascript|m?ts|typescript|exs?|elixir)$/i.test(language ?? "");
+/** Whether a widget runs this language, given by its id or by the extension of its files. */
+export function isRunnable(name: string | undefined): name is string {
+  // Code that is marked as CommonJS calls `require`, which no program has.
+  if (name === undefined || /^c[jt]s$/i.test(name)) return false;
+  const language = languageByName(name);
+  return language !== undefined && !language.isData;
+}
 
 /** An element's own tag as a string, to search its attributes and classes. */
 const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;

@@ -1,3 +1,4 @@
+import { languages } from "../../languages/catalog.ts";
 import * as texts from "./author-texts.ts";
 import { codeIn, isRunnable, languageOfCode, outermostBlock } from "./code-blocks.ts";
 import { tag } from "./markup.ts";
@@ -5,8 +6,8 @@ import { tag } from "./markup.ts";
 /* dist/embed-upgrade.js, which embed.js loads when a page wants its code blocks to be widgets. */
 
 /**
- * Turns code blocks into widgets: those that the selector matches, or all that are marked as JavaScript, TypeScript or
- * Elixir. The blocks stay inside the widgets. Existing widgets do not change.
+ * Turns code blocks into widgets: those that the selector matches, or all that are marked as a language of programs. The
+ * blocks stay inside the widgets. Existing widgets do not change.
  */
 export function upgrade<Widget extends Element>(
   root: ParentNode = document,
@@ -30,6 +31,13 @@ export function upgrade<Widget extends Element>(
   });
 }
 
+/** "JavaScript, TypeScript or …": the languages of programs. */
+const languageLabels = () =>
+  languages
+    .flatMap(({ label, isData }) => (isData ? [] : [label]))
+    .join(", ")
+    .replace(/, ([^,]+)$/, " or $1");
+
 /** The blocks, including those inside widgets. */
 function blocksIn(root: ParentNode, selector: string | undefined): readonly Element[] {
   return selector
@@ -45,5 +53,5 @@ export function upgradePage(selector: string): void {
   upgrade(document, selector);
   if (blocksIn(document, selector).length) return;
   // biome-ignore lint/suspicious/noConsole: the author of the attribute looks here
-  console.warn(selector ? texts.noCodeBlock(selector) : texts.noMarkedCode);
+  console.warn(selector ? texts.noCodeBlock(selector) : texts.noMarkedCode(languageLabels()));
 }

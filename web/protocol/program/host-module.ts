@@ -10,12 +10,7 @@ import {
   type Parser,
   text,
 } from "../parsers.ts";
-import {
-  type LibraryLanguageId,
-  libraryLanguage,
-  libraryLanguageIds,
-  libraryLanguages,
-} from "./library-languages.ts";
+import { type LibraryLanguageId, libraryLanguageIds, libraryLanguages } from "./library-languages.ts";
 
 /** A module that the host adds to a run, such as a lesson's library, with everything that belongs to it. */
 export type HostModule = {
@@ -44,7 +39,8 @@ export type HostModule = {
 const maxModules = 1000;
 
 const parseHostModule: Parser<HostModule> = (value, path) => {
-  const language = libraryLanguage((value as { readonly language?: unknown } | null)?.language);
+  const given = (value as { readonly language?: unknown } | null)?.language;
+  const language = libraryLanguageIds.find((id) => id === given);
   const module = fields<HostModule>(value, path, {
     name: text,
     language: optional(oneOf(...libraryLanguageIds)),

@@ -18,8 +18,3 @@ export const libraryLanguages = {
 export type LibraryLanguageId = keyof typeof libraryLanguages;
 
 export const libraryLanguageIds = Object.keys(libraryLanguages) as LibraryLanguageId[];
-
-/** The same id, if the language has a library of its own. */
-export function libraryLanguage(id: unknown): LibraryLanguageId | undefined {
-  return libraryLanguageIds.find((each) => each === id);
-}

@@ -22,7 +22,7 @@ export type SandboxWorker = ReadyWorker<SandboxWorkerApi<MessagePort>>;
 
 /**
  * The maximum time for a worker to be ready, and from the first click to the first step. A worker waits for the engine,
- * which a slow network may deliver late, and on a busy machine Elixir's library alone took half a minute. But what never
+ * which a slow network may deliver late, and on a busy machine the library of a language took half a minute. But what never
  * answers must not stand in the way of all later workers.
  */
 export const startTimeoutMs = 180_000;

@@ -30,10 +30,11 @@ export async function listPermittedNames(
   capabilities: Capabilities,
   modules: readonly HostModule[],
 ): Promise<Permissions> {
-  const own = permittedModules(modules, capabilities, language).map(({ name, docs }) =>
+  const load = languageNames.get(language);
+  const own = permittedModules(modules, capabilities, load && language).map(({ name, docs }) =>
     docs === undefined ? name : `${name}: ${docs.split("\n", 1)[0]}`,
   );
-  const names = await languageNames.get(language)?.();
+  const names = await load?.();
   const { sentences, groups } = names?.permitted(capabilities) ?? {
     sentences: [describeCapabilities(capabilities)],
     groups: javascriptGroups(capabilities),

@@ -2,7 +2,7 @@
 
 // line-counts
 export const countingStopped = "Counting was stopped.";
-export const whichLanguages = "Lines can be counted only in JavaScript, TypeScript and Elixir.";
+export const whichLanguages = (languages: string) => `Lines can be counted only in ${languages}.`;
 export const notRepeated =
   "The run could not be repeated exactly, so its lines are not counted: the counts might be wrong.";
 export const notParsed = "The program could not be parsed, so its lines are not counted.";

@@ -1,5 +1,6 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
-import { languageById } from "../../../languages/catalog.ts";
+import { list } from "../../../allowlist/name-lists.ts";
+import { languageById, languages } from "../../../languages/catalog.ts";
 import { type RecordedRun, type RunInputs, recordedOutcome } from "../../../protocol/look/recorded-run.ts";
 import { isEcmaScript } from "../../../protocol/program/ecmascript-languages.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
@@ -15,6 +16,10 @@ function isLookableLanguage(id: string): boolean {
   const { isData, hasMoments } = languageById(id) ?? {};
   return isEcmaScript(id) || isData === true || hasMoments === true;
 }
+
+/** The labels of the languages of programs that have moments: "JavaScript, TypeScript and …". */
+export const lookableLanguages = (): string =>
+  list(languages.filter(({ id, isData }) => !isData && isLookableLanguage(id)).map(({ label }) => label));
 
 /** Whether failures in the language can be explained. This needs the program's ECMAScript syntax tree. */
 const isExplainedLanguage = (id: string) => isEcmaScript(id) || languageById(id)?.isData === true;

@@ -80,7 +80,7 @@ export class FileActions {
 
   switchLanguage(id: string): void {
     const { program } = this;
-    // JavaScript code is not valid in Elixir, so the program is saved instead of converted.
+    // The program is not valid in the other language, so it is saved instead of converted.
     if (!isStarter(program) && !isRelated(program.language, id)) {
       this.beginNew(starterIn(id));
       return;

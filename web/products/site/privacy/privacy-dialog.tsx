@@ -5,7 +5,7 @@ import { formatBytes } from "../../../ui/format-number.ts";
 import { Dialog } from "../dialogs/dialog.tsx";
 import { isSingleFileBuild } from "../shell/deployment.ts";
 import * as texts from "./privacy-texts.ts";
-import { type LoadedFile, type Requests, requestSentences } from "./requests.ts";
+import { type LoadedFile, type Requests, requestSentences, separateLanguages } from "./requests.ts";
 import { eraseEverything, type StoredItem, storedItems } from "./stored-data.ts";
 
 type Props = { readonly requests: Requests; readonly open: boolean; readonly onClose: () => void };
@@ -46,7 +46,8 @@ function RequestList({ requests }: Pick<Props, "requests">) {
         </p>
       ))}
       <p>
-        {texts.asksForNothing} {!isSingleFileBuild() && texts.loadedLater}
+        {texts.asksForNothing}{" "}
+        {!isSingleFileBuild() && texts.loadedLater(separateLanguages.map(({ label }) => label).join(", "))}
       </p>
       <p>{texts.aboutCount}</p>
       <Files title={texts.loadedWithThePage} files={before} />

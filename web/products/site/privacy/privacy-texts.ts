@@ -6,8 +6,8 @@ import { plural } from "../../../ui/format-number.ts";
 export const title = "What leaves this browser: nothing";
 export const requests = "Requests";
 export const asksForNothing = "Running, sharing and keeping a program asks for nothing.";
-export const loadedLater =
-  "Later the page loads only parts of this site, each when you first use it: the TypeScript compiler, Elixir, the full editor, the page for exported programs.";
+export const loadedLater = (languages: string) =>
+  `Later the page loads only parts of this site, each when you first use it: ${languages}, the full editor, the page for exported programs.`;
 export const aboutCount =
   "The count is the browser's own record of what this page asked for. That record leaves out what a worker asks for by itself: a program's worker can ask for nothing (see below), and those of the editor and of the copy for use without a network are this site's own code, which asks this site alone. It leaves out what the browser and its extensions do, too. To see all of it, open the browser's developer tools, choose Network, and run a program: no line is added. Or turn the network off: programs run all the same.";
 export const loadedWithThePage = "Loaded with the page";
@@ -59,8 +59,7 @@ export const nothingLeaves = "Nothing you write here leaves this browser: see ho
 
 // requests
 export const becauseExported = "you exported a program";
-export const becauseTypescript = "you asked for TypeScript";
-export const becauseElixir = "you asked for Elixir";
+export const becauseLanguage = (language: string) => `you asked for ${language}`;
 export const becauseFullEditor = "you asked for the full editor";
 export const becauseLibrary = "a program names a library";
 export const becauseTypes = "types are checked";

@@ -1,5 +1,9 @@
 import { signal } from "@preact/signals";
+import { languages } from "../../../languages/catalog.ts";
 import * as texts from "./privacy-texts.ts";
+
+/** The languages whose compilers are loaded when they are first used. */
+export const separateLanguages = languages.filter(({ hasCompilerScript }) => hasCompilerScript);
 
 /** A file that the page has loaded, from the browser's own record. */
 export type LoadedFile = {
@@ -64,8 +68,8 @@ export class Requests {
 /** The reader's action that loads a file, recognized by the file name that the build gives it. */
 function causeOf(name: string): string | undefined {
   if (/(?:exported-page|program-page)-/.test(name)) return texts.becauseExported;
-  if (/\btypescript\.script-/.test(name)) return texts.becauseTypescript;
-  if (/\belixir\.script-/.test(name)) return texts.becauseElixir;
+  const language = separateLanguages.find(({ id }) => new RegExp(`\\b${id}\\.script-`).test(name));
+  if (language) return texts.becauseLanguage(language.label);
   if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name)) return texts.becauseFullEditor;
   if (/\b(?:library\.|load-library-|library-types)/.test(name)) return texts.becauseLibrary;
   // What both editors need (web/editor/editors.ts) is loaded with either, and the full editor also checks types.

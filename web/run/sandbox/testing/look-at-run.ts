@@ -1,5 +1,5 @@
 import { momentsEngine as builtEngine } from "../../../build/build-engine.ts";
-import { elixirValues } from "../../../languages/elixir/look/value-reader.ts";
+import { registeredValueReaders } from "../../../languages/compiler-registry.ts";
 import { parseFacts } from "../../../protocol/look/evidence.ts";
 import type { LookEvent, LookQuestion } from "../../../protocol/look/look-messages.ts";
 import { type Moment, type Trace, type Value, wholeMoments } from "../../../protocol/look/moment.ts";
@@ -10,6 +10,12 @@ import { runRequest } from "../../../protocol/run/run-request.ts";
 import { look } from "../look/replay.ts";
 import type { Engine } from "../vm/engine.ts";
 import { fullRuntime, runProgram, type TestProgram } from "./run-program.ts";
+
+// As in the worker, each script registers a reader.
+(import.meta as unknown as { glob(path: string, options: { eager: true }): unknown }).glob(
+  "../../../languages/*/look.script.ts",
+  { eager: true },
+);
 
 let compiled: Promise<Engine> | undefined;
 
@@ -55,7 +61,7 @@ export async function lookInto(
     { recordedRun: { request, inputs, end }, question },
     {
       ...fullRuntime,
-      valueReaders: [elixirValues],
+      valueReaders: registeredValueReaders(),
       engine: await momentsEngine(),
       emit: (event) => events.push(event),
     },
