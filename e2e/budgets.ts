@@ -1,3 +1,4 @@
+import { languageFigures } from "./languages.ts";
 import { chunkName, type ShippedFiles } from "./shipped.ts";
 
 /**
@@ -23,6 +24,9 @@ export type Budget = {
 
 const chunk = (name: string) => (path: string) => path.endsWith(".js") && chunkName(path) === name;
 const matches = (pattern: RegExp) => (path: string) => pattern.test(path);
+
+const isLesson = matches(/^lessons\/one-file\/.*\.html$/);
+const isLessonIn = (path: string, language: string) => path.startsWith(`lessons/one-file/${language}-`);
 
 export const budgets: readonly Budget[] = [
   {
@@ -57,13 +61,13 @@ export const budgets: readonly Budget[] = [
     what: "What the first program in TypeScript waits for.",
     has: chunk("typescript.script"),
   },
-  {
-    name: "Elixir",
-    kib: 158,
-    what: "Its compiler and its library, which the first program in Elixir waits for, and what the editor knows of it.",
-    has: matches(/^assets\/elixir[.-]/),
-    apart: true,
-  },
+  ...languageFigures.map(({ id, label, kib }) => ({
+    name: label,
+    kib,
+    what: "Its compiler and its library, which the first program in it waits for, and what the editor knows of it.",
+    has: matches(new RegExp(`^assets/${id}[.-]`)),
+    apart: true as const,
+  })),
   {
     name: "advice",
     kib: 30,
@@ -96,18 +100,18 @@ export const budgets: readonly Budget[] = [
     name: "a lesson",
     kib: 568,
     what: "The largest lesson as one file that needs no other, so all it can ever do is in it.",
-    has: matches(/^lessons\/one-file\/(?!elixir-).*\.html$/),
+    has: (path) => isLesson(path) && !languageFigures.some(({ id }) => isLessonIn(path, id)),
     largestOf: true,
     apart: true,
   },
-  {
-    name: "a lesson in Elixir",
-    kib: 710,
-    what: "The same with the compiler and the library of Elixir, and what reads its values when one looks inside.",
-    has: matches(/^lessons\/one-file\/elixir-.*\.html$/),
-    largestOf: true,
-    apart: true,
-  },
+  ...languageFigures.map(({ id, label, lessonKib }) => ({
+    name: `a lesson in ${label}`,
+    kib: lessonKib,
+    what: "The same with the compiler and the library of the language, and what reads its values when one looks inside.",
+    has: (path: string) => isLesson(path) && isLessonIn(path, id),
+    largestOf: true as const,
+    apart: true as const,
+  })),
   {
     name: "page of a lesson",
     firstVisit: true,
@@ -120,7 +124,7 @@ export const budgets: readonly Budget[] = [
   {
     name: "page for export",
     kib: 855,
-    what: 'The larger of the two pages that "Export as HTML" puts a program into; the other has no Elixir.',
+    what: 'The largest of the pages that "Export as HTML" puts a program into, each with the compilers that it needs.',
     has: matches(/^assets\/program-page-[^/]*\.html$/),
     largestOf: true,
     apart: true,

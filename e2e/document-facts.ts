@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { receiptRoom } from "../web/player/share/receipt.ts";
 import { maxLinkLength } from "../web/player/share/share-link.ts";
 import { maxBytes, maxFiles } from "../web/player/share/snippet.ts";
@@ -17,7 +16,8 @@ import {
 } from "../web/protocol/run/limits.ts";
 import { eventBounds } from "../web/protocol/run/run-event.ts";
 import { hostileCases } from "../web/run/sandbox/testing/hostile.ts";
-import { countLines, type Fact, fileSizeOf, numberAfter, readSource, sizeOf } from "./facts.ts";
+import { type Fact, fileSizeOf, numberAfter, readSource, sizeOf } from "./facts.ts";
+import { languageFigures } from "./languages.ts";
 
 const messages: readonly (readonly string[])[] = JSON.parse(readSource("e2e/lab/judge/messages.json"));
 const manifest = JSON.parse(readSource("package.json"));
@@ -28,16 +28,10 @@ const runAnswers = numberAfter("web/protocol/run/limits.ts", "maxAnswers =");
 const runFiles = numberAfter("web/protocol/run/run-request.ts", "maxFiles =");
 const lessonLength = numberAfter("web/products/lesson/read/read-lesson.ts", "maxLessonLength =");
 const exercises = numberAfter("web/products/lesson/read/exercise-reader.ts", "maxExercises =");
-const deepCalls = numberAfter("web/languages/elixir/hostile.test.ts", 'module(body, "M.f(');
 const examplesTest = "web/player/examples/examples.test.ts";
-const libraryRecords = readdirSync(new URL("../web/languages/elixir/library/recorded", import.meta.url)).map(
-  (name) => `web/languages/elixir/library/recorded/${name}`,
-);
-const elixirRecords = (name: string) => countLines(`web/languages/elixir/recorded/${name}.jsonl`);
 const { fuel, memoryBytes, stackBytes, cpuMs, wallMs, outputBytes, sourceBytes } = defaultLimits;
 
-/** The figures of the documents and pages that change with the product, and where each comes from. */
-export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
+const productFacts: Readonly<Record<string, readonly Fact[]>> = {
   "README.md": [
     ["Node {}, 22 or 24.", oldestNode],
     ["files, {} libraries of npm", libraryNames.length],
@@ -72,12 +66,11 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ],
     ["{} programs: none hangs", hostileCases.length],
     [
-      "About {} KiB to the first output, engine included. An unused widget is {} KiB, its host script {} KiB, a lesson's page as one file {} KiB, in Elixir {} KiB",
+      "About {} KiB to the first output, engine included. An unused widget is {} KiB, its host script {} KiB, a lesson's page as one file {} KiB",
       sizeOf("first output"),
       sizeOf("widget before it is touched"),
       sizeOf("host script"),
       sizeOf("a lesson"),
-      sizeOf("a lesson in Elixir"),
     ],
     ["when this was measured, and is about {} KiB today", sizeOf("first output")],
   ],
@@ -200,7 +193,6 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
   "web/docs/offline.md": [["and the engine (up to {} MB)", fileSizeOf("page for export")]],
   "web/docs/programs.md": [
     ["of {} libraries, `lodash-es`", libraryNames.length],
-    ["(about {} KiB with what the editor knows of them)", sizeOf("Elixir")],
     [
       "On the site: {} million steps, {} MiB of memory, {} MiB of stack, {} s of computing, {} s in all, {} MiB of output",
       fuel,
@@ -212,7 +204,6 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ],
     ["are stored), {} MiB of source", sourceBytes],
     ["{} MiB of stack are about {} calls deep", stackBytes, plainCalls],
-    ["recursion {} deep", deepCalls],
   ],
   "web/products/node/README.md": [
     ["makes sandglass-{}.tgz", manifest.version],
@@ -225,17 +216,6 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ["read, at most {} MiB together", sourceBytes],
     ["At most {} moments or {} MiB are printed", lookLimits.moments, lookLimits.bytes],
     ["Node {}, 22 and 24.", oldestNode],
-  ],
-  "web/languages/elixir/README.md": [
-    ["Recursion in a function's body goes {} deep", deepCalls],
-    ["results of {} programs about special cases", elixirRecords("corners")],
-    [
-      "results of {} expressions that e2e/lab/judge/elixir/generate.ts makes from four seeds",
-      [1, 2, 3, 4].reduce((sum, seed) => sum + elixirRecords(`generated/${seed}`), 0),
-    ],
-    ["warnings for {} programs", elixirRecords("warnings")],
-    ["messages for {} programs", elixirRecords("errors")],
-    ["Elixir's results of {} expressions. Every value", countLines(...libraryRecords)],
   ],
   "web/products/lesson/README.md": [
     [
@@ -273,3 +253,12 @@ export const documentFacts: Readonly<Record<string, readonly Fact[]>> = {
     ["prints the differences: {} of {}", messages.filter((each) => each.length > 2).length, messages.length],
   ],
 };
+
+const allFacts = [productFacts, ...languageFigures.map(({ facts }) => facts)];
+
+/** The figures of the documents and pages that change with the product, and where each comes from. */
+export const documentFacts: Readonly<Record<string, readonly Fact[]>> = Object.fromEntries(
+  allFacts
+    .flatMap((facts) => Object.keys(facts))
+    .map((file) => [file, allFacts.flatMap((facts) => facts[file] ?? [])]),
+);

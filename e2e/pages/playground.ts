@@ -1,4 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { languageOf as languageOfFile } from "../../web/languages/catalog.ts";
+import { engineLanguage } from "../../web/protocol/program/language-id.ts";
 import { expect } from "./expect.ts";
 
 /** How a run ended, as the page shows it. */
@@ -316,7 +318,8 @@ export async function saveProgram(
 
 /** The language of a program, by its entry. */
 export function languageOf(entry: string): string {
-  return /\.exs?$/.test(entry) ? "elixir" : entry.endsWith("ts") ? "typescript" : "javascript";
+  const language = languageOfFile(entry);
+  return language === undefined || language.isData ? engineLanguage : language.id;
 }
 
 /** Gives every page of a context the settings of an earlier visit. */

@@ -151,7 +151,7 @@ export const parts: readonly Part[] = [
       tool("lab/bench/stop"),
       tool("lab/bench/look"),
       tool("lab/bench/grade"),
-      tool("lab/bench/elixir-parts"),
+      tool("lab/bench/library-parts"),
       tool("lab/bench/frame-accesses"),
       tool("lab/bench/text-prices", "--random", scaled(60, share)),
     ],

@@ -1,0 +1,57 @@
+import { readdirSync } from "node:fs";
+import { elixir } from "../web/languages/elixir/language.ts";
+import { countLines, type Fact, numberAfter, sizeOf } from "./facts.ts";
+
+/** What the budgets, the documents and the benchmarks know of a language with a library of its own. */
+type LanguageFigures = {
+  readonly id: string;
+  readonly label: string;
+  /** The budget of its compiler, its library and its names in the editor, in KiB. */
+  readonly kib: number;
+  /** The budget of its largest lesson, in KiB. */
+  readonly lessonKib: number;
+  /** The files of its library that a first program seldom uses. */
+  readonly laterFiles: RegExp;
+  /** What documents say of it. */
+  readonly facts: Readonly<Record<string, readonly Fact[]>>;
+};
+
+const records = "web/languages/elixir/recorded";
+const libraryRecords = "web/languages/elixir/library/recorded";
+const recordedIn = (name: string) => countLines(`${records}/${name}.jsonl`);
+const deepCalls = numberAfter("web/languages/elixir/hostile.test.ts", 'module(body, "M.f(');
+
+export const languageFigures: readonly LanguageFigures[] = [
+  {
+    ...elixir,
+    kib: 158,
+    lessonKib: 710,
+    laterFiles:
+      /\/(?:erlang|calendar|date|time|naive|uri|version|option-parser|path|string-io|macro|regex|base|stream|bitwise)/,
+    facts: {
+      "public/evidence/index.html": [[", in Elixir {} KiB", sizeOf("a lesson in Elixir")]],
+      "web/docs/programs.md": [
+        ["(about {} KiB with what the editor knows of them)", sizeOf("Elixir")],
+        ["recursion {} deep", deepCalls],
+      ],
+      "web/languages/elixir/README.md": [
+        ["Recursion in a function's body goes {} deep", deepCalls],
+        ["results of {} programs about special cases", recordedIn("corners")],
+        [
+          "results of {} expressions that e2e/lab/judge/elixir/generate.ts makes from four seeds",
+          [1, 2, 3, 4].reduce((sum, seed) => sum + recordedIn(`generated/${seed}`), 0),
+        ],
+        ["warnings for {} programs", recordedIn("warnings")],
+        ["messages for {} programs", recordedIn("errors")],
+        [
+          "Elixir's results of {} expressions. Every value",
+          countLines(
+            ...readdirSync(new URL(`../${libraryRecords}`, import.meta.url)).map(
+              (name) => `${libraryRecords}/${name}`,
+            ),
+          ),
+        ],
+      ],
+    },
+  },
+];
