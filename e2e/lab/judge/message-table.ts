@@ -1,6 +1,7 @@
 import { specialMessages } from "../../../web/run/sandbox/errors/special-messages.ts";
 import { syntaxError } from "../../../web/run/sandbox/errors/syntax-errors.ts";
-import { messages } from "../../../web/run/sandbox/errors/v8-messages.ts";
+import { messages, rangeErrors } from "../../../web/run/sandbox/errors/v8-messages.ts";
+import type { Wording } from "../../../web/run/sandbox/errors/wording.ts";
 
 /** All messages of the engine with ours beside them. */
 export const tableFile = new URL("../../../web/run/sandbox/errors/messages.md", import.meta.url);
@@ -37,16 +38,21 @@ export function messagesOfTable(table: string): readonly string[] {
 }
 
 function saidFor(message: string): readonly [ours: string, where: string] {
-  const plain = Object.hasOwn(messages, message) ? (messages[message] as string) : "";
+  const text = Object.hasOwn(messages, message) ? (messages[message] as string) : "";
+  const plain = rangeErrors.has(message) ? `RangeError: ${text}` : text;
   if (Object.hasOwn(specialMessages, message))
     return [plain, `by the place: \`special-messages.ts\`${plain === "" ? "" : ", else as written"}`];
   if (plain !== "") return [plain, "`v8-messages.ts`"];
   const syntax = syntaxError(message, message, "", "x", "x");
   if (syntax !== undefined)
-    return [syntax.replace(/'x'/, "'…'"), "by what follows: `syntax-errors.ts`; here for a name"];
+    return [textOf(syntax).replace(/'x'/, "'…'"), "by what follows: `syntax-errors.ts`; here for a name"];
   return ["", "as the engine says it"];
 }
 
 function cell(text: string): string {
   return `\`${text.replaceAll("|", "\\|").replaceAll("\n", " ")}\``;
+}
+
+function textOf(wording: Wording): string {
+  return typeof wording === "string" ? wording : wording.text;
 }

@@ -75,6 +75,9 @@ export const classes = {
   asyncGenerator: 59,
 } as const;
 
+/** JS_RANGE_ERROR */
+export const rangeError = 1;
+
 /** Whether this is the class of functions, generators, async functions or async generators that were compiled. */
 export function isCompiledFunction(class_: number): boolean {
   return (

@@ -1,4 +1,5 @@
 import { type Options, Parser, type Program, tokTypes } from "acorn";
+import type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
 import { DecoratorParser } from "./decorator-parser.ts";
 
 export type SourceKind = "script" | "module";
@@ -15,8 +16,12 @@ export type AcornResult = {
   readonly firstDecorator: number | undefined;
 };
 
-/** Why a text cannot be parsed: a sentence, and its offset. */
-export type OffsetProblem = { readonly message: string; readonly offset: number };
+/** Why a text cannot be parsed: a sentence, its offset, and what it says as data. */
+export type OffsetProblem = {
+  readonly message: string;
+  readonly offset: number;
+  readonly reason?: SyntaxReason;
+};
 
 /** `import(…)` at an offset; its specifier, if it is a plain string. */
 export type ImportCall = { readonly offset: number; readonly specifier: string | undefined };
@@ -68,6 +73,7 @@ type AcornInternals = {
   regexpState: RegexState | undefined;
   readonly inGenerator: boolean;
   parse(): Program;
+  declareName(name: string, binding: number, offset: number): void;
   inGeneratorContext(): boolean;
   enterScope(flags: number): void;
   parseImport(node: object): object;
@@ -95,6 +101,8 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   usesMeta = false;
   readonly importCalls: ImportCall[] = [];
   private names = 0;
+  /** The name that is being declared: acorn's message alone has it if the name is declared already. */
+  private declared: string | undefined;
 
   /** The offset and the message of acorn's error, without the "(1:7)" at its end. */
   failureOf(error: unknown): OffsetProblem {
@@ -102,10 +110,11 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
       const offset = error.pos as number;
       const message = error.message.replace(/ \(\d+:\d+\)$/, "");
       if (message === tooDeepMessage) return { message: "This is nested too deeply", offset };
-      return {
-        message: message === "Unexpected token" ? this.unexpectedAt(offset) : plainMessage(message),
-        offset,
-      };
+      if (message === "Unexpected token") return this.unexpectedAt(offset);
+      const { declared } = this;
+      const reason =
+        declared === undefined ? reasons[message] : ({ kind: "redeclaration", name: declared } as const);
+      return { message: plainMessage(message), offset, reason: reason ?? { kind: "other" } };
     }
     // The host's stack overflowed before acorn noticed.
     if (error instanceof Error && !(error instanceof SyntaxError))
@@ -124,12 +133,19 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
     const scope = this.scopeStack.at(-1);
     if (!scope) return;
     const count = () => {
-      if (++this.names > maxDeclaredNames)
-        this.raise(this.start, "There are too many variables in nested blocks");
+      if (++this.names <= maxDeclaredNames) return;
+      this.declared = undefined;
+      this.raise(this.start, "There are too many variables in nested blocks");
     };
     scope.var = new NameList(count);
     scope.lexical = new NameList(count);
     scope.functions = new NameList(count);
+  }
+
+  override declareName(name: string, binding: number, offset: number): void {
+    this.declared = name;
+    super.declareName(name, binding, offset);
+    this.declared = undefined;
   }
 
   /** Also at the top level of a script, because programs of other runtimes are bodies of functions. */
@@ -181,14 +197,18 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
     this.finishToken(tokTypes.regexp, { pattern, flags, value: null });
   }
 
-  private unexpectedAt(offset: number): string {
-    if (offset >= this.input.length) return "The program ends here, but something in it is still open";
+  private unexpectedAt(offset: number): OffsetProblem {
+    if (offset >= this.input.length) {
+      const message = "The program ends here, but something in it is still open";
+      return { message, offset, reason: { kind: "other" } };
+    }
     const token = this.start === offset ? this.input.slice(offset, this.end) : "";
     const excerpt =
       token.length > 0 && token.length <= 40
         ? token
         : String.fromCodePoint(this.input.codePointAt(offset) ?? 0);
-    return `Unexpected ${excerpt.includes('"') ? excerpt : `"${excerpt}"`}`;
+    const message = `Unexpected ${excerpt.includes('"') ? excerpt : `"${excerpt}"`}`;
+    return { message, offset, reason: { kind: "unexpectedToken", token: excerpt } };
   }
 }
 
@@ -256,6 +276,8 @@ const plainMessages: Readonly<Record<string, string>> = {
   "Shorthand property assignments are valid only in destructuring patterns":
     "An object is written { name: value }; '=' is allowed here only in destructuring",
   "Identifier directly after number": "A name cannot follow a number directly",
+  "Unsyntactic break": "'break' cannot be here: it belongs in a loop or a switch",
+  "Unsyntactic continue": "'continue' cannot be here: it belongs in a loop",
   "Unterminated comment": "This comment is not closed: it needs a */",
   "Unterminated regular expression": "This regular expression is not closed: it needs a / on the same line",
   "Unterminated string constant": "This string is not closed: it needs another quote on the same line",
@@ -264,9 +286,20 @@ const plainMessages: Readonly<Record<string, string>> = {
 };
 
 function plainMessage(message: string): string {
-  if (Object.hasOwn(plainMessages, message)) return plainMessages[message] as string;
-  const unsyntactic = /^Unsyntactic (.+)$/.exec(message);
-  if (unsyntactic)
-    return `'${unsyntactic[1]}' cannot be here: it belongs in a loop${unsyntactic[1] === "break" ? " or a switch" : ""}`;
-  return message;
+  return Object.hasOwn(plainMessages, message) ? (plainMessages[message] as string) : message;
 }
+
+const misplacedAwait: SyntaxReason = { kind: "misplacedAwait" };
+const invalidAssignmentTarget: SyntaxReason = { kind: "invalidAssignmentTarget" };
+
+/** What acorn's messages say as data, where advice needs it: acorn has no codes for them. */
+const reasons: Readonly<Record<string, SyntaxReason>> = {
+  "'return' outside of function": { kind: "misplacedReturn" },
+  "Assigning to rvalue": invalidAssignmentTarget,
+  "Assigning to eval in strict mode": invalidAssignmentTarget,
+  "Assigning to arguments in strict mode": invalidAssignmentTarget,
+  "Await expression cannot be a default value": misplacedAwait,
+  "Cannot use 'await' as identifier inside an async function": misplacedAwait,
+  "Cannot use await in class static initialization block": misplacedAwait,
+  "Cannot use keyword 'await' outside an async function": misplacedAwait,
+};

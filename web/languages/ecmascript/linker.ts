@@ -275,10 +275,10 @@ export class Linker {
   }
 }
 
-function diagnosticOf({ kind, message, at }: ModuleProblem): Diagnostic {
+function diagnosticOf({ kind, message, at, reason }: ModuleProblem): Diagnostic {
   // The compiler of another language has already added its own prefix: `** (SyntaxError) …`.
   const title = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
-  return { severity: "error", message: title, ...(at && { at }) };
+  return { severity: "error", message: title, ...(at && { at }), ...(reason && { reason }) };
 }
 
 function engineName(resolution: Resolution & { kind: "file" | "module" }): string {

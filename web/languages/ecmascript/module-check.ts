@@ -1,4 +1,5 @@
 import type { Position } from "../../protocol/program/source-file.ts";
+import type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
 import type { ExportFinder } from "./export-finder.ts";
 import type { ModuleRequest } from "./module-declarations.ts";
 import type { ModuleFile, ModuleProblem } from "./module-file.ts";
@@ -42,9 +43,15 @@ export function problemsOf(
   const problems: ModuleProblem[] = [];
   let restrictedUse: ModuleProblems["restrictedUse"];
 
-  const report = (kind: ModuleProblem["kind"], importer: string, message: string, at: Position) => {
+  const report = (
+    kind: ModuleProblem["kind"],
+    importer: string,
+    message: string,
+    at: Position,
+    reason?: SyntaxReason,
+  ) => {
     const host = modules.hostModule(importer);
-    if (host === undefined) problems.push({ kind, message, at });
+    if (host === undefined) problems.push({ kind, message, at, reason });
     else {
       const sentence = `The module "${host}" does not work: ${message} (line ${at.line})`;
       problems.push({ kind, message: sentence, at: importedAt.get(importer) });
@@ -54,8 +61,8 @@ export function problemsOf(
   for (let index = 0; index < visitedModules.length && problems.length < maxProblems; index++) {
     const importer = visitedModules[index] as string;
     const file = modules.fileOf(importer);
-    for (const { kind, message, at = file.positions.at(0) } of file.failures)
-      report(kind, importer, message, at);
+    for (const { kind, message, at = file.positions.at(0), reason } of file.failures)
+      report(kind, importer, message, at, reason);
     for (const request of file.declarations.requests) {
       const at = () => file.positions.at(request.offset);
       const resolution = modules.resolve(importer, request);

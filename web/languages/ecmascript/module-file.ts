@@ -2,6 +2,7 @@ import type { Program } from "acorn";
 import type { CompileResult } from "../../protocol/program/compile-result.ts";
 import { toSource } from "../../protocol/program/position-map.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
 import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
 import { completionInsertions } from "./completion-value.ts";
 import { beforeStatement, type EngineText, type Insertion, insert, unchangedText } from "./insertions.ts";
@@ -15,6 +16,8 @@ export type ModuleProblem = {
   readonly kind: "SyntaxError" | "TypeError";
   readonly message: string;
   readonly at: Position | undefined;
+  /** Set if a parser refused the text. */
+  readonly reason?: SyntaxReason | undefined;
 };
 
 /** A file or a host module, parsed as what it is imported as. */
@@ -78,7 +81,14 @@ function asModule(
     declarations: program ? declarationsOf(program) : noDeclarations,
     importCalls,
     failures: failure
-      ? [{ kind: "SyntaxError", message: failure.message, at: positions.at(failure.offset) }]
+      ? [
+          {
+            kind: "SyntaxError",
+            message: failure.message,
+            at: positions.at(failure.offset),
+            reason: failure.reason,
+          },
+        ]
       : [],
     positions,
     text(first = "") {

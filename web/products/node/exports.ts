@@ -17,6 +17,8 @@ export { BadInput } from "../../protocol/parsers.ts";
 export type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 export type { HostModule } from "../../protocol/program/host-module.ts";
 export type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+export type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
+export type { ErrorReason } from "../../protocol/run/error-reason.ts";
 export type { GuestError } from "../../protocol/run/guest-error.ts";
 export { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 export type { Outcome } from "../../protocol/run/outcome.ts";

@@ -1,7 +1,11 @@
 import { displayText, fields, listOf, optional, type Parser, text } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
+import { type ErrorReason, parseErrorReason } from "./error-reason.ts";
 
-/** What the guest threw, as data. The guest chose all of its text: it may be shown, but must never be interpreted. */
+/**
+ * What the guest threw, as data. The guest chose all of its text: it may be shown, but must never be interpreted. Only
+ * `reason` says what happened.
+ */
 export type GuestError = {
   /** "TypeError"; empty if the thrown value is not an Error. */
   readonly name: string;
@@ -13,6 +17,8 @@ export type GuestError = {
   readonly shown?: string;
   /** The frames in the user's files, the innermost first. */
   readonly frames: readonly StackFrame[];
+  /** Set if the engine threw it, and its reason is one of these. An error that the program constructed has none. */
+  readonly reason?: ErrorReason;
 };
 
 export type StackFrame = { readonly functionName: string; readonly at: Position };
@@ -28,4 +34,5 @@ export const parseGuestError: Parser<GuestError> = (value, path) =>
     message: displayText,
     shown: optional(displayText),
     frames: listOf(parseStackFrame, maxFrames),
+    reason: optional(parseErrorReason),
   });

@@ -35,11 +35,22 @@ const events = [
     kind: "outcome",
     outcome: {
       kind: "threw",
-      error: { name: "Error", message: "m", frames: [{ functionName: "f", at }] },
+      error: {
+        name: "Error",
+        message: "m",
+        frames: [{ functionName: "f", at }],
+        reason: { kind: "notDestructurable", operand: "a", property: "b" },
+      },
       usage,
     },
   },
-  { kind: "outcome", outcome: { kind: "invalid", diagnostics: [{ severity: "error", message: "m", at }] } },
+  {
+    kind: "outcome",
+    outcome: {
+      kind: "invalid",
+      diagnostics: [{ severity: "error", message: "m", at, reason: { kind: "redeclaration", name: "x" } }],
+    },
+  },
   { kind: "outcome", outcome: { kind: "restricted", name: "fetch", at, usage } },
   { kind: "outcome", outcome: { kind: "exhausted", limit: "fuel", at, usage } },
   { kind: "outcome", outcome: { kind: "stopped", by: "user", usage } },
@@ -215,6 +226,35 @@ describe("parseRunEvent", () => {
       { kind: "invalid", diagnostics: [{ severity: "error", message: long }] },
     ])
       expect(JSON.stringify(parseRunEvent({ kind: "outcome", outcome })).length).toBeLessThan(201_000);
+  });
+  test("the reason of an error is one that is known, and its texts are cut", () => {
+    const parsed = (reason: unknown) => {
+      const error = { name: "", message: "", frames: [], reason };
+      const outcome = { kind: "threw", error, usage };
+      const event = parseRunEvent({ kind: "outcome", outcome }) as {
+        outcome: { error: { reason: unknown } };
+      };
+      return event.outcome.error.reason;
+    };
+    const cut = `${"x".repeat(10_000)}…`;
+    expect(parsed({ kind: "notDefined", name: "x".repeat(300_000) })).toEqual({
+      kind: "notDefined",
+      name: cut,
+    });
+    const token = "x".repeat(300_000);
+    expect(parsed({ kind: "syntax", syntax: { kind: "unexpectedToken", token } })).toEqual({
+      kind: "syntax",
+      syntax: { kind: "unexpectedToken", token: cut },
+    });
+    for (const reason of [
+      "notDefined",
+      { kind: "constructor" },
+      { kind: "notDefined" },
+      { kind: "constant", name: "x" },
+      { kind: "noProperties", operand: "5", access: "read", property: "x" },
+      { kind: "syntax", syntax: { kind: "syntax" } },
+    ])
+      expect(() => parsed(reason)).toThrow(BadInput);
   });
   test("binary data is no object, and its million keys are not listed", () => {
     for (const bytes of [new Uint8Array(1), new Float64Array(1), new DataView(new ArrayBuffer(1))]) {

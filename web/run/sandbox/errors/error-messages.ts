@@ -1,17 +1,20 @@
-import { JSContext, JSParseState } from "../../../engine/tables/engine-structs.ts";
+import { JSContext, JSParseState, rangeError } from "../../../engine/tables/engine-structs.ts";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import { BytecodeReader } from "./bytecode-reader.ts";
 import { ErrorSite } from "./error-site.ts";
 import { Values } from "./heap-values.ts";
 import { jsonError } from "./json-errors.ts";
 import { specialMessages } from "./special-messages.ts";
 import { syntaxError } from "./syntax-errors.ts";
-import { messages } from "./v8-messages.ts";
+import { messages, rangeErrors, reasons } from "./v8-messages.ts";
+import type { Wording } from "./wording.ts";
 
-/** A reworded error of the engine: its class as the engine's number, and its text. */
-type ErrorMessage = { readonly kind: number; readonly text: string };
-
-/** The classes of errors in the order of the engine's numbers. */
-const classes = "EvalError RangeError ReferenceError SyntaxError TypeError URIError InternalError".split(" ");
+/** A reworded error of the engine: its class as the engine's number, its text, and what the text says as data. */
+type ErrorMessage = {
+  readonly kind: number;
+  readonly text: string;
+  readonly reason?: ErrorReason | undefined;
+};
 
 /** Longer messages are cut, as the engine cuts its own. */
 const maxCharacters = 10_000;
@@ -48,7 +51,7 @@ export class ErrorMessages {
     // The code that ends a run recognizes this text.
     if (/^(?:stack overflow|Maximum call stack)/.test(engineMessage)) return asIs;
     try {
-      return this.reword(kind, format, engineMessage, readings) ?? asIs;
+      return this.reword(kind, format, engineMessage, readings);
     } catch {
       // A program that has overwritten the engine's memory may have written any address there.
       return asIs;
@@ -60,18 +63,18 @@ export class ErrorMessages {
     format: string,
     engineMessage: string,
     [parser = 0, place = 0, pattern = 0, flags = 0, declared = 0]: readonly number[],
-  ): ErrorMessage | undefined {
+  ): ErrorMessage {
     const site = new ErrorSite(this.values, this.code, pattern, flags);
-    const message =
+    const wording =
       (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, place, declared) : undefined) ??
       specialMessages[format]?.(site, engineMessage) ??
-      this.fill(messages[format], format, engineMessage, site);
-    if (message === undefined) return undefined;
-    const [, name = "", text = ""] = /^([A-Z]\w+Error): (.*)$/s.exec(message) ?? [];
-    const number = classes.indexOf(name);
-    return number < 0
-      ? { kind, text: message.slice(0, maxCharacters) }
-      : { kind: number, text: text.slice(0, maxCharacters) };
+      this.fill(format, engineMessage, site);
+    const { text, reason, class: name } = typeof wording === "string" ? { text: wording } : wording;
+    return {
+      kind: name === "RangeError" ? rangeError : kind,
+      text: text.slice(0, maxCharacters),
+      reason,
+    };
   }
 
   /** The problem with a text that the engine's parser rejects: a program, or JSON. */
@@ -82,7 +85,7 @@ export class ErrorMessages {
     parser: number,
     place: number,
     declared: number,
-  ): string | undefined {
+  ): Wording | undefined {
     const { values } = this;
     const [start, end] = [
       values.word(parser + JSParseState.buf_start),
@@ -90,7 +93,8 @@ export class ErrorMessages {
     ];
     const isJson =
       site.native === "parse" && values.textAt(values.word(parser + JSParseState.filename)) === "<input>";
-    if (isJson) return jsonError(values.textAt(start, end));
+    const problem = isJson ? jsonError(values.textAt(start, end)) : undefined;
+    if (isJson) return problem === undefined ? undefined : { text: problem, reason: { kind: "notJson" } };
     const from = Math.max(start, place - 1_000);
     return syntaxError(
       format,
@@ -101,15 +105,17 @@ export class ErrorMessages {
     );
   }
 
-  private fill(
-    template: string | undefined,
-    format: string,
-    engineMessage: string,
-    site: ErrorSite,
-  ): string | undefined {
-    if (template === undefined) return undefined;
+  /** The message of v8-messages.ts, or the engine's own. */
+  private fill(format: string, engineMessage: string, site: ErrorSite): Wording {
     const pattern = format.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/%s/g, "(.*)");
     const groups = new RegExp(`^${pattern}$`, "s").exec(engineMessage) ?? [];
-    return template.replace(/\$(\w+)/g, (_, name: string) => groups[Number(name)] ?? site.part(name));
+    const template = messages[format];
+    const text = template?.replace(/\$(\w+)/g, (_, name: string) => groups[Number(name)] ?? site.part(name));
+    const reason = reasons[format]?.(groups[1] ?? "", (name) => site.part(name));
+    return {
+      text: text ?? engineMessage,
+      ...(reason && { reason }),
+      ...(rangeErrors.has(format) && { class: "RangeError" }),
+    };
   }
 }

@@ -39,6 +39,7 @@ import {
   OP_undefined,
   OP_yield_star,
 } from "../../../engine/tables/opcodes.ts";
+import { noRoom } from "./buffer-messages.ts";
 import type { InstructionOperands } from "./bytecode-reader.ts";
 import type { ErrorSite } from "./error-site.ts";
 import { intermediateValue } from "./function-names.ts";
@@ -46,11 +47,11 @@ import type { Values } from "./heap-values.ts";
 import { circularPath } from "./json-errors.ts";
 import { regExpMessage } from "./regexp-errors.ts";
 import { messages } from "./v8-messages.ts";
+import { noProperties, notConstructor, notFunction, notIterable, type Wording } from "./wording.ts";
 
-type SpecialMessage = (site: ErrorSite, engineMessage: string) => string | undefined;
+type SpecialMessage = (site: ErrorSite, engineMessage: string) => Wording | undefined;
 
-const notIterable = (what: string) =>
-  `${what} is not iterable (cannot read property Symbol(Symbol.iterator))`;
+const symbolIterator = "Symbol(Symbol.iterator)";
 
 const isCall = (op: number) =>
   (op >= OP_call_constructor && op <= OP_apply) || (op >= OP_call0 && op <= OP_call3);
@@ -79,8 +80,8 @@ const notIterableHere: SpecialMessage = (site) => {
     if (site.native === "groupBy" && values.isNothing(first))
       return "Object.groupBy called on null or undefined";
     if (site.native === "fromEntries" && (first === 0 || values.isNothing(first)))
-      return `${site.plainArgument(0)} is not iterable`;
-    return notIterable(site.typedArgument(0));
+      return notIterable(site.plainArgument(0));
+    return notIterable(site.typedArgument(0), symbolIterator);
   }
   const op = place?.op ?? 0;
   if (!isIteration(op)) return undefined;
@@ -90,8 +91,11 @@ const notIterableHere: SpecialMessage = (site) => {
   if (op === OP_for_await_of_start) return `${text} is not async iterable`;
   if (op === OP_append && next === OP_drop && isSpreadCall(values, (place as InstructionOperands).at + 2)) {
     return values.isNothing(value)
-      ? `${text} is not iterable (cannot read property undefined)`
-      : "Spread syntax requires ...iterable[Symbol.iterator] to be a function";
+      ? notIterable(text, "undefined")
+      : {
+          text: "Spread syntax requires ...iterable[Symbol.iterator] to be a function",
+          reason: { kind: "notSpreadable" },
+        };
   }
   const isPattern = op === OP_for_of_start && next === OP_for_of_next;
   const isYield = op === OP_for_of_start && next === OP_drop;
@@ -99,19 +103,19 @@ const notIterableHere: SpecialMessage = (site) => {
     isYield ||
     text === intermediateValue ||
     (isPattern && text !== ".for" && (!site.isInitial || /^[\w$]+[.[]/.test(text)));
-  return isUnsaid ? notIterable(values.withType(value)) : `${text} is not iterable`;
+  return isUnsaid ? notIterable(values.withType(value), symbolIterator) : notIterable(text);
 };
 
 const unreadableProperty: SpecialMessage = (site, engineMessage) => {
   const what = engineMessage.endsWith("null") ? "null" : "undefined";
   // The engine has freed a computed key, and put its name into the message.
   const property = /'(.*)' of \w+$/s.exec(engineMessage)?.[1];
-  if (property === undefined && site.key === "Symbol(Symbol.iterator)") return notIterable(what);
+  if (property === undefined && site.key === symbolIterator) return notIterable(what, symbolIterator);
   const key = property !== undefined && site.isSymbolKey ? `Symbol(${property})` : (property ?? site.key);
   if (property === "Symbol.iterator" || property === "Symbol.asyncIterator") {
-    return notIterableHere(site, engineMessage) ?? notIterable(what);
+    return notIterableHere(site, engineMessage) ?? notIterable(what, symbolIterator);
   }
-  return `Cannot read properties of ${what} (reading '${key}')`;
+  return noProperties(what, key);
 };
 
 const noPlainObject: SpecialMessage = (site) => {
@@ -143,7 +147,7 @@ const noPlainObject: SpecialMessage = (site) => {
         ? `Property description must be an object: ${site.plainArgument(2)}`
         : `${/^Reflect\b/.test(site.calledAs) ? "Reflect" : "Object"}.${site.native} called on non-object`;
     case "construct":
-      if (values.typeOf(first) !== "function") return `${site.plainArgument(0)} is not a constructor`;
+      if (values.typeOf(first) !== "function") return notConstructor(site.plainArgument(0));
       return "CreateListFromArrayLike called on non-object";
     case "apply":
       return "CreateListFromArrayLike called on non-object";
@@ -155,7 +159,7 @@ const noPlainObject: SpecialMessage = (site) => {
     }
     case "getPrototypeOf":
       return isNothing
-        ? "Cannot convert undefined or null to object"
+        ? { text: "Cannot convert undefined or null to object", reason: { kind: "notObject" } }
         : `Reflect.${site.native} called on non-object`;
     case "next":
     case "return":
@@ -169,44 +173,23 @@ const noPlainObject: SpecialMessage = (site) => {
 };
 
 const noConstructor: SpecialMessage = (site) => {
-  if (site.isNative)
-    return site.native === "construct" ? `${site.plainArgument(0)} is not a constructor` : undefined;
+  if (site.isNative) return site.native === "construct" ? notConstructor(site.plainArgument(0)) : undefined;
   if (site.place?.op === OP_init_ctor)
-    return `Super constructor null of ${site.values.functionName(site.callee)} is not a constructor`;
+    return notConstructor(
+      "null",
+      `Super constructor null of ${site.values.functionName(site.callee)} is not a constructor`,
+    );
   if (site.calleeText === "super") {
     const { values } = site;
-    return `Super constructor ${values.plain(site.operand(site.calleeDepth))} of ${
-      values.functionName(site.callee) ? values.functionName(site.callee) : "anonymous class"
-    } is not a constructor`;
+    const operand = values.plain(site.operand(site.calleeDepth));
+    const owner = values.functionName(site.callee) || "anonymous class";
+    return notConstructor(operand, `Super constructor ${operand} of ${owner} is not a constructor`);
   }
-  return `${site.calleeText} is not a constructor`;
+  return notConstructor(site.calleeText);
 };
 
 const withoutNew: SpecialMessage = (site) =>
   site.native === "Promise" ? "Promise constructor cannot be invoked without 'new'" : undefined;
-
-const noRoom: SpecialMessage = (site) => {
-  const { values, native } = site;
-  if (native === "set") return "RangeError: offset is out of bounds";
-  if (native === "ArrayBuffer") return "RangeError: Invalid array buffer length";
-  if (native === "DataView")
-    return `RangeError: Start offset ${site.plainArgument(1)} is outside the bounds of the buffer`;
-  if (/^[gs]et(?:Big|Float|Int|Uint)/.test(native))
-    return "RangeError: Offset is outside the bounds of the DataView";
-  const [, bits] = /(\d+)(?:Clamped)?Array$/.exec(native) ?? [];
-  if (bits === undefined) return undefined;
-  if (values.typeOf(site.argument(0)) !== "object")
-    return `RangeError: Invalid typed array length: ${site.plainArgument(0)}`;
-  const size = Number(bits) / 8;
-  const start =
-    site.argument(1) !== 0 && values.typeOf(site.argument(1)) === "number"
-      ? values.float(site.argument(1))
-      : 0;
-  if (start % size !== 0) return `RangeError: start offset of ${native} should be a multiple of ${size}`;
-  return site.argument(2) === 0 || values.isNothing(site.argument(2))
-    ? `RangeError: byte length of ${native} should be a multiple of ${size}`
-    : `RangeError: Invalid typed array length: ${site.plainArgument(2)}`;
-};
 
 /** By the engine's format: messages that depend on what failed. Undefined: the message of v8-messages.ts is used. */
 export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
@@ -215,22 +198,25 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const op = place?.op ?? 0;
     if (!site.isNative) {
       if (op === OP_call_constructor) return noConstructor(site, "");
-      if (isCall(op)) return `${site.calleeText} is not a function`;
+      if (isCall(op)) return notFunction(site.calleeText);
       if (op === OP_for_await_of_start) return notIterableHere(site, "");
       return op === OP_for_of_next || op === OP_iterator_next || op === OP_iterator_call
-        ? "undefined is not a function"
+        ? notFunction("undefined")
         : undefined;
     }
     switch (site.native) {
       case "Promise":
-        return `Promise resolver ${site.plainArgument(0)} is not a function`;
+        return notFunction(
+          site.plainArgument(0),
+          `Promise resolver ${site.plainArgument(0)} is not a function`,
+        );
       case "sort":
       case "toSorted":
         return `The comparison function must be either a function or undefined: ${site.plainArgument(0)}`;
       case "from":
-        return `${site.typedArgument(1)} is not a function`;
+        return notFunction(site.typedArgument(1));
       case "groupBy":
-        return `${site.plainArgument(1)} is not a function`;
+        return notFunction(site.plainArgument(1));
       case "bind":
         return "Bind must be called on a function";
       case "toString":
@@ -238,21 +224,21 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
       case "construct":
         return noConstructor(site, "");
       case "call":
-        return `${site.calledAs} is not a function`;
+        return notFunction(site.calledAs);
       case "apply": {
         if (
           values.typeOf(site.receiver()) !== "function" &&
           site.receiver() !== 0 &&
           values.typeOf(site.receiver()) !== "object"
         )
-          return "Function.prototype.apply.call is not a function";
+          return notFunction("Function.prototype.apply.call");
         const type = values.typeOf(site.argument(0));
         return `Function.prototype.apply was called on ${site.plainArgument(0)}, which is ${type === "object" ? "an" : "a"} ${type} and not a function`;
       }
       case "":
         return undefined;
       default:
-        return `${site.typedArgument(0)} is not a function`;
+        return notFunction(site.typedArgument(0));
     }
   },
   "not a constructor": noConstructor,
@@ -264,7 +250,9 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "cannot read property '%s' of null": unreadableProperty,
   "cannot read property of %s": unreadableProperty,
   "%s is not initialized": (_, engineMessage) =>
-    engineMessage.startsWith("this ") ? messages["this is not initialized"] : undefined,
+    engineMessage.startsWith("this ")
+      ? { text: messages["this is not initialized"] as string, reason: { kind: "superNotCalled" } }
+      : undefined,
   "'%s' is read-only": (site, engineMessage) => {
     const name = engineMessage.slice(1, engineMessage.lastIndexOf("'"));
     const op = site.place?.op ?? 0;
@@ -298,6 +286,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     }
     if (place?.op !== OP_to_object) return undefined;
     const value = site.operand(0);
+    const nothing = values.plain(value) === "null" ? "null" : "undefined";
     const expression = site.expression(0);
     const text = expression === intermediateValue ? values.withType(value) : expression;
     let next = place.at + 1;
@@ -308,11 +297,19 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const key = op === OP_get_field2 || op === OP_get_field ? values.atom(values.bits(next + 1)) : undefined;
     // A nested pattern: its value was read from the outer pattern's value.
     if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(expression))
-      return `Cannot read properties of ${values.plain(value)} (reading '${key}')`;
-    return `Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${text}' as it is ${values.plain(value)}.`;
+      return noProperties(nothing, key);
+    return {
+      text: `Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${text}' as it is ${nothing}.`,
+      reason: { kind: "notDestructurable", operand: text, ...(key !== undefined && { property: key }) },
+    };
   },
   "cannot convert bigint to number": ({ place }) =>
-    isArithmetic(place?.op ?? 0) ? "Cannot mix BigInt and other types, use explicit conversions" : undefined,
+    isArithmetic(place?.op ?? 0)
+      ? {
+          text: "Cannot mix BigInt and other types, use explicit conversions",
+          reason: { kind: "bigIntAsNumber" },
+        }
+      : undefined,
   "private class field '%s' does not exist": (site, engineMessage) =>
     site.place?.op !== OP_get_private_field &&
     site.seek(OP_get_private_field, OP_put_private_field) &&
@@ -383,8 +380,10 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const minimum = site.native === "toPrecision" ? 1 : 0;
     return `${site.native}() ${site.native === "toFixed" ? "digits " : ""}argument must be between ${minimum} and 100`;
   },
-  "circular reference": (site) =>
-    `Converting circular structure to JSON${site.native === "stringify" ? circularPath(site.values, site.argument(0)) : ""}`,
+  "circular reference": (site) => {
+    const path = site.native === "stringify" ? circularPath(site.values, site.argument(0)) : "";
+    return { text: `Converting circular structure to JSON${path}`, reason: { kind: "circularJson" } };
+  },
   "%s": (site, engineMessage) => {
     return regExpMessage(engineMessage, site.values.chars(site.pattern), site.values.chars(site.flags));
   },

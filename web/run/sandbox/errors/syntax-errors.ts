@@ -1,3 +1,6 @@
+import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
+import { unparsed, type Wording } from "./wording.ts";
+
 /**
  * V8's message for a syntax error of the engine.
  *
@@ -10,7 +13,7 @@ export function syntaxError(
   before: string,
   after: string,
   declared: string,
-): string | undefined {
+): Wording | undefined {
   const previous = /([\w$\u0080-\uffff#]+)\s*$/.exec(before)?.[1] ?? "";
   switch (format) {
     case "unexpected token in expression: '%.*s'":
@@ -22,9 +25,9 @@ export function syntaxError(
     case "invalid redefinition of global identifier":
     case "invalid redefinition of a variable":
     case "invalid redefinition of global identifier in module code":
-      return `Identifier '${declared}' has already been declared`;
+      return redeclaration(declared);
     case "private class field is already defined":
-      return `Identifier '${/^#[\w$]+/.exec(after)?.[0] ?? previous}' has already been declared`;
+      return redeclaration(/^#[\w$]+/.exec(after)?.[0] ?? previous);
     case "a declaration in the head of a for-%s loop can't have an initializer":
       return `for-${engineMessage.includes("for-of") ? "of" : "in"} loop variable declaration may not have an initializer.`;
     case "duplicate label name":
@@ -74,20 +77,24 @@ export function syntaxError(
       if (format === "function name expected" && after.startsWith("("))
         return "Function statements require a function name";
       if (format === "variable name expected" && /^[[{]/.test(after))
-        return "Missing initializer in destructuring declaration";
+        return unparsed("Missing initializer in destructuring declaration", { kind: "missingInitializer" });
       return describeUnexpectedToken(after);
     case "invalid keyword: with":
       return "Strict mode code may not include a with statement";
-    default:
-      return (
-        messages[format] ?? (/^unexpected/.test(engineMessage) ? describeUnexpectedToken(after) : undefined)
-      );
+    default: {
+      const text = messages[format];
+      if (text === undefined)
+        return /^unexpected/.test(engineMessage) ? describeUnexpectedToken(after) : undefined;
+      return unparsed(text, reasons[format] ?? { kind: "other" });
+    }
   }
   if (previous === "await" && /^[\w$"'`[{(]/.test(after)) {
-    return "await is only valid in async functions and the top level bodies of modules";
+    return unparsed("await is only valid in async functions and the top level bodies of modules", {
+      kind: "misplacedAwait",
+    });
   }
   if (engineMessage === "expecting '}'" && after.startsWith("="))
-    return "Invalid shorthand property initializer";
+    return unparsed("Invalid shorthand property initializer", { kind: "shorthandInitializer" });
   if (engineMessage === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
     return after.trim() === "" || after.startsWith("\0")
       ? describeUnexpectedToken(after)
@@ -106,8 +113,12 @@ export function syntaxError(
   return describeUnexpectedToken(after);
 }
 
+function redeclaration(name: string): Wording {
+  return unparsed(`Identifier '${name}' has already been declared`, { kind: "redeclaration", name });
+}
+
 /** Describes the token at the start of a text. */
-function describeUnexpectedToken(after: string): string {
+function describeUnexpectedToken(after: string): Wording {
   const text = after.replace(/^\s+/, "");
   if (text === "" || text === "\0") return "Unexpected end of input";
   if (/^\.?\d/.test(text)) return "Unexpected number";
@@ -117,10 +128,13 @@ function describeUnexpectedToken(after: string): string {
   if (word !== undefined) {
     if (word === "enum") return "Unexpected reserved word";
     if (strict.test(word)) return "Unexpected strict mode reserved word";
-    return keywords.test(word) ? `Unexpected token '${word}'` : `Unexpected identifier '${word}'`;
+    const what = keywords.test(word) ? "token" : "identifier";
+    return unparsed(`Unexpected ${what} '${word}'`, { kind: "unexpectedToken", token: word });
   }
   const sign = signs.find((each) => text.startsWith(each));
-  return sign === undefined ? "Invalid or unexpected token" : `Unexpected token '${sign}'`;
+  return sign === undefined
+    ? "Invalid or unexpected token"
+    : unparsed(`Unexpected token '${sign}'`, { kind: "unexpectedToken", token: sign });
 }
 
 const keywords =
@@ -196,4 +210,13 @@ const messages: Readonly<Record<string, string>> = {
   "'%s' is a reserved identifier": "Unexpected reserved word",
   "invalid method name": "Classes may not have a static property named 'prototype'",
   "invalid field name": "Classes may not have a field named 'constructor'",
+};
+
+/** What messages of that table say as data, where advice needs it. */
+const reasons: Readonly<Record<string, SyntaxReason>> = {
+  "missing initializer for const variable": { kind: "missingInitializer" },
+  "return not in a function": { kind: "misplacedReturn" },
+  "for await is only valid in asynchronous functions": { kind: "misplacedAwait" },
+  "invalid assignment left-hand side": { kind: "invalidAssignmentTarget" },
+  "invalid destructuring target": { kind: "invalidAssignmentTarget" },
 };

@@ -1,8 +1,9 @@
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
+
 /**
  * V8's messages (Node 24) for the engine's messages and ours: programs print them, tests compare them, and answers on
- * the web quote them. `$1` is the first text that the engine inserts into its own message. A class before the text
- * replaces the engine's class. Messages that need more than that are in `special-messages.ts`, under the engine's same
- * text.
+ * the web quote them. `$1` is the first text that the engine inserts into its own message. Messages that need more than
+ * that are in `special-messages.ts`, under the engine's same text.
  */
 export const messages: Readonly<Record<string, string>> = {
   "'%s' is not defined": "$1 is not defined",
@@ -40,10 +41,10 @@ export const messages: Readonly<Record<string, string>> = {
   "prototype is immutable": "Immutable prototype object 'Object.prototype' cannot have their prototype set",
   "not a prototype": "Object prototype may only be an Object or null: $last",
   "empty array": "Reduce of empty array with no initial value",
-  "invalid array length": "RangeError: Invalid array length",
-  "Array too long": "RangeError: Invalid array length",
+  "invalid array length": "Invalid array length",
+  "Array too long": "Invalid array length",
   "invalid string length": "Invalid string length",
-  "string too long": "RangeError: Invalid string length",
+  "string too long": "Invalid string length",
   "invalid repeat count": "Invalid count value: $first",
   "bad normalization form": "The normalization form should be one of NFC, NFD, NFKC, NFKD.",
   "invalid code point": "Invalid code point $first",
@@ -99,10 +100,10 @@ export const messages: Readonly<Record<string, string>> = {
   "proxy: inconsistent get":
     "'get' on proxy: property '$key' is a read-only and non-configurable data property on the proxy target but the proxy did not return its actual value",
   "proxy preventExtensions handler returned false": "'preventExtensions' on proxy: trap returned falsish",
-  "invalid array buffer length": "RangeError: Array buffer allocation failed",
+  "invalid array buffer length": "Array buffer allocation failed",
   "invalid offset": "Start offset $second is outside the bounds of the buffer",
   "invalid length": "Invalid typed array length: $first",
-  "out of bound": "RangeError: offset is out of bounds",
+  "out of bound": "offset is out of bounds",
   "ArrayBuffer is detached": "Cannot perform $method on a detached ArrayBuffer",
   "ArrayBuffer is detached or resized": "Cannot perform $method on a detached ArrayBuffer",
   "not a TypedArray": "this is not a typed array.",
@@ -120,4 +121,48 @@ export const messages: Readonly<Record<string, string>> = {
   "malformed UTF-8": "URI malformed",
   "invalid character": "URI malformed",
   "expecting surrogate pair": "URI malformed",
+};
+
+/** Messages of `messages` whose error is a RangeError, whatever the engine throws. */
+export const rangeErrors: ReadonlySet<string> = new Set([
+  "invalid array length",
+  "Array too long",
+  "string too long",
+  "invalid array buffer length",
+  "out of bound",
+]);
+
+const superNotCalled: ErrorReason = { kind: "superNotCalled" };
+const bigIntAsNumber: ErrorReason = { kind: "bigIntAsNumber" };
+const stringTooLong: ErrorReason = { kind: "stringTooLong" };
+const notSet = (operand: "undefined" | "null", property: string): ErrorReason => {
+  return { kind: "noProperties", operand, access: "set", property };
+};
+
+/**
+ * What the messages of `messages`, and the engine's own, say as data. `first` is the first text that the engine
+ * inserts; `part` returns what a `$name` stands for.
+ */
+export const reasons: Readonly<
+  Record<string, (first: string, part: (name: string) => string) => ErrorReason>
+> = {
+  "'%s' is not defined": (name) => ({ kind: "notDefined", name }),
+  "%s is not initialized": (name) => ({ kind: "notInitialized", name }),
+  "this is not initialized": () => superNotCalled,
+  "'%s' is read-only": () => ({ kind: "constant" }),
+  "cannot set property '%s' of undefined": (property) => notSet("undefined", property),
+  "cannot set property '%s' of null": (property) => notSet("null", property),
+  "cannot convert to object": () => ({ kind: "notObject" }),
+  "class constructors must be invoked with 'new'": (_, part) => {
+    return { kind: "classWithoutNew", name: part("name") };
+  },
+  "invalid string length": () => stringTooLong,
+  "string too long": () => stringTooLong,
+  "cannot convert bigint to number": () => bigIntAsNumber,
+  "bigint argument with unary +": () => bigIntAsNumber,
+  "cannot convert to bigint": () => bigIntAsNumber,
+  "object needs toISOString method": () => ({ kind: "notFunction", operand: "toISOString" }),
+  ".has is not a function": () => ({ kind: "notFunction", operand: ".has" }),
+  ".keys is not a function": () => ({ kind: "notFunction", operand: ".keys" }),
+  "set/add is not a function": () => ({ kind: "notFunction", operand: "set/add" }),
 };

@@ -1,6 +1,8 @@
 import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
 import type { Compiler } from "../../../languages/language.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
+import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../../protocol/run/outcome.ts";
 import type { RunPhase } from "../../../protocol/run/run-event.ts";
@@ -18,6 +20,7 @@ import { QuestionQueue } from "./question-queue.ts";
 import type { RecordedInputs } from "./recorded-inputs.ts";
 import type { EvaluationWatcher, RunHost } from "./run-host.ts";
 import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
+import { ThrownReasons } from "./thrown-reasons.ts";
 
 /** The interval in ms for sending output and progress while guest code executes: about a frame. */
 const frameMs = 16;
@@ -46,6 +49,7 @@ export class Evaluation {
   private readonly output: Output;
   private readonly printer: Printer;
   private readonly questions = new QuestionQueue();
+  private readonly reasons = new ThrownReasons();
   private readonly files: UserFiles;
   private watcher: EvaluationWatcher | undefined;
   private stoppedAt: Position | undefined;
@@ -136,6 +140,17 @@ export class Evaluation {
     return timer ? vm.call(timer, meter) : "none";
   }
 
+  /** Where an error may be that the engine throws now; empty if none of the program runs. */
+  private throwingPositions({ kind }: ErrorReason): readonly Position[] {
+    const site = this.vm.callSiteIn(this.files)?.at;
+    const isCheck = kind === "constant" || kind === "notInitialized" || kind === "superNotCalled";
+    const positions = [
+      ...(site ? [site] : []),
+      ...(isCheck ? this.vm.callSites.locateChecks(this.files) : []),
+    ];
+    return positions.map((at) => this.files.originalPosition(at));
+  }
+
   private handlers(): HostHandlers {
     const { inputs } = this;
     return {
@@ -159,6 +174,7 @@ export class Evaluation {
         if (!this.canAsk) return null;
         throw new UnansweredQuestion(question);
       },
+      onError: (message, reason) => this.reasons.add(reason, message, this.throwingPositions(reason)),
     };
   }
 
@@ -265,7 +281,12 @@ export class Evaluation {
     if (this.meter.refusedMemory) return this.exhaustedOutcome("memory");
     const message = guestError.name ? `${guestError.name}: ${guestError.message}` : guestError.message;
     const at = guestError.frames[0]?.at;
-    return { kind: "invalid", diagnostics: [{ severity: "error", message, ...(at && { at }) }] };
+    const diagnostic = { severity: "error", message, ...(at && { at }) } as const;
+    if (guestError.name !== "SyntaxError") return { kind: "invalid", diagnostics: [diagnostic] };
+    // Nothing ran, so the error has no position.
+    const thrown = this.reasons.of(guestError.message, undefined);
+    const reason: SyntaxReason = thrown?.kind === "syntax" ? thrown.syntax : { kind: "other" };
+    return { kind: "invalid", diagnostics: [{ ...diagnostic, reason }] };
   }
 
   /**
@@ -289,11 +310,13 @@ export class Evaluation {
       if (this.meter.refusedMemory) return this.exhaustedOutcome("memory");
       return { kind: "crashed", detail: `the engine failed: ${String(step.cause)}` };
     }
-    const { error, restricted } = parseDescribedError(
+    const { error: described, restricted } = parseDescribedError(
       step.kind === "threw" ? this.vm.describeError(step.handle) : undefined,
       this.files,
     );
-    const at = error.frames[0]?.at;
+    const at = described.frames[0]?.at;
+    const reason = this.reasons.of(described.message, at);
+    const error: GuestError = reason ? { ...described, reason } : described;
     if (this.meter.refusedMemory) return this.exhaustedOutcome("memory", at);
     if (this.vm.stack.overflows > 0 && isStackOverflow(error)) return this.exhaustedOutcome("stack", at);
     if (restricted !== undefined)

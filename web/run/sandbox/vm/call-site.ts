@@ -8,7 +8,22 @@ import {
   lengthMask,
   pc2line,
 } from "../../../engine/tables/engine-structs.ts";
-import { OP_goto8 } from "../../../engine/tables/opcodes.ts";
+import { opcodeEntry } from "../../../engine/tables/opcode-table.ts";
+import {
+  OP_get_loc_check,
+  OP_get_loc_checkthis,
+  OP_get_var,
+  OP_get_var_ref_check,
+  OP_get_var_undef,
+  OP_goto8,
+  OP_put_loc_check,
+  OP_put_loc_check_init,
+  OP_put_var,
+  OP_put_var_ref_check,
+  OP_put_var_ref_check_init,
+  OP_set_loc_check,
+  OP_throw_error,
+} from "../../../engine/tables/opcodes.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 
@@ -47,6 +62,44 @@ export class CallSiteReader {
    * records no position in such a loop, which jumps back to a point after the last recorded one.
    */
   locate(files: UserFiles): CallSite | undefined {
+    const innermost = this.innermost(files);
+    if (!innermost) return undefined;
+    const { words, file, code, frame, lines } = innermost;
+    const site = this.siteIn(words, file, code, wordAt(words, frame + JSStackFrame.cur_pc));
+    return site.at.line >= 1 && site.at.line <= lines ? site : undefined;
+  }
+
+  /**
+   * The positions in the function of that frame at which a check of a variable may fail. The engine does not record
+   * that it has reached one, so any of them may be where it throws.
+   */
+  locateChecks(files: UserFiles): readonly Position[] {
+    const innermost = this.innermost(files);
+    if (!innermost) return [];
+    const { words, file, code: address } = innermost;
+    const code = this.code(words, address);
+    code.checks ??= this.checksIn(words, address);
+    return code.checks.map((pc) => ({ file, ...positionAt(code.steps, pc) }));
+  }
+
+  /** The offset of the last byte of each such instruction. */
+  private checksIn(words: Int32Array, address: number): readonly number[] {
+    const start = wordAt(words, address + JSFunctionBytecode.byte_code_buf) >>> 0;
+    const length = wordAt(words, address + JSFunctionBytecode.byte_code_len) >>> 0;
+    const checks: number[] = [];
+    if (length > maxCodeLength) return checks;
+    for (let at = 0; at < length && checks.length < maxChecks; ) {
+      const op = this.bytes[start + at] ?? 0;
+      const size = this.bytes[opcodeEntry(op)] ?? 0;
+      if (size === 0) break;
+      at += size;
+      if (checkingOpcodes.has(op)) checks.push(at - 1);
+    }
+    return checks;
+  }
+
+  /** The innermost frame in one of those files. */
+  private innermost(files: UserFiles) {
     const words = this.heap();
     let frame = wordAt(words, this.runtime + JSRuntime.current_stack_frame);
     for (let depth = 0; frame !== 0 && depth < maxFrames; depth++) {
@@ -55,10 +108,7 @@ export class CallSiteReader {
         const code = wordAt(words, callee + JSObject.function_bytecode);
         const file = this.file(words, wordAt(words, code + JSFunctionBytecode.filename));
         const lines = files.linesOf(file);
-        if (lines !== undefined) {
-          const site = this.siteIn(words, file, code, wordAt(words, frame + JSStackFrame.cur_pc));
-          return site.at.line >= 1 && site.at.line <= lines ? site : undefined;
-        }
+        if (lines !== undefined) return { words, file, code, frame, lines };
       }
       frame = wordAt(words, frame + JSStackFrame.prev_frame);
     }
@@ -76,13 +126,13 @@ export class CallSiteReader {
     const { table, steps } = this.code(heap, address);
     const pc = next - wordAt(heap, address + JSFunctionBytecode.byte_code_buf);
     const step = stepAt(steps, pc - 1);
-    const [notedOffset = 0, line = 0, column = 0] = steps.subarray(step, step + 3);
+    const notedOffset = steps[step] ?? 0;
     // The operand of the short jump is relative to its own address. An empty loop needs no longer jump.
     const target = this.bytes[next - 1] === OP_goto8 ? pc + (((this.bytes[next] as number) << 24) >> 24) : pc;
     const site = {
       code: address,
       table,
-      at: { file, line, column },
+      at: { file, ...positionAt(steps, pc - 1) },
       // If no position is recorded, the first step gives the start of the function.
       isBefore: step === 0 || (target < pc && notedOffset < target),
     };
@@ -99,7 +149,7 @@ export class CallSiteReader {
     const cachedCode = this.codes.get(address);
     if (cachedCode && cachedCode.table === table) return cachedCode;
     const length = Math.min(wordAt(heap, address + JSFunctionBytecode.pc2line_len) >>> 0, maxTable);
-    const code = { table, steps: decodePcTable(this.bytes, table >>> 0, length) };
+    const code: Code = { table, steps: decodePcTable(this.bytes, table >>> 0, length) };
     this.codes.set(address, code);
     return code;
   }
@@ -114,11 +164,30 @@ export class CallSiteReader {
 }
 
 /** The positions of a function's code in its file: three numbers (pc, line, column) per entry, by ascending pc. */
-type Code = { readonly table: number; readonly steps: Int32Array };
+type Code = { readonly table: number; readonly steps: Int32Array; checks?: readonly number[] };
 export type CallSite = { readonly at: Position; readonly isBefore: boolean };
 type CachedCallSite = CallSite & { readonly code: number; readonly table: number };
 
+/** Instructions that check a variable: whether it is initialized, or may be assigned to. */
+const checkingOpcodes: ReadonlySet<number> = new Set([
+  OP_throw_error,
+  OP_get_var_undef,
+  OP_get_var,
+  OP_put_var,
+  OP_get_loc_check,
+  OP_put_loc_check,
+  OP_set_loc_check,
+  OP_put_loc_check_init,
+  OP_get_loc_checkthis,
+  OP_get_var_ref_check,
+  OP_put_var_ref_check,
+  OP_put_var_ref_check_init,
+]);
+
 const maxFrames = 1_000;
+/** Longer functions are not read, and no more checks of one: that would take the host long, at no cost to the program. */
+const maxCodeLength = 100_000;
+const maxChecks = 200;
 const maxSites = 100_000;
 const maxTable = 16 * 1024 ** 2;
 const maxFileNameLength = 1_000;
@@ -186,4 +255,9 @@ function stepAt(steps: Int32Array, pc: number): number {
     else high = middle - 1;
   }
   return 3 * low;
+}
+
+function positionAt(steps: Int32Array, pc: number): { readonly line: number; readonly column: number } {
+  const step = stepAt(steps, pc);
+  return { line: steps[step + 1] ?? 0, column: steps[step + 2] ?? 0 };
 }

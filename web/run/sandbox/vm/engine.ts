@@ -1,6 +1,7 @@
 import type { JSValuePointer, QuickJSFFI } from "@jitl/quickjs-ffi-types";
 import { JSObject, tmWords } from "../../../engine/tables/engine-structs.ts";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import { initialMemoryBytes } from "../../../protocol/run/limits.ts";
 import { ErrorMessages } from "../errors/error-messages.ts";
 import { stackText } from "../errors/error-stack.ts";
@@ -23,6 +24,8 @@ export type InstanceHost = {
   readonly collect: () => void;
   /** An allocation of the guest exceeded its memory limit. */
   readonly onRefusal: () => void;
+  /** The engine throws an error with this message, for this reason. Errors without a reason are not reported. */
+  readonly onError?: (message: string, reason: ErrorReason) => void;
   /** Milliseconds since 1970, for the engine's Date. */
   readonly dateNow: () => number;
   /** The engine needs the local time zone. True: it gets UTC. */
@@ -154,8 +157,12 @@ export function instantiate(
     messagePointer: number,
     ...readings: readonly number[]
   ) => {
-    const compose = () =>
-      errorMessages.messageFor(context, kind, text(format), text(messagePointer), ...readings);
+    const compose = () => {
+      const engineText = text(messagePointer);
+      const message = errorMessages.messageFor(context, kind, text(format), engineText, ...readings);
+      if (message.reason) host.onError?.(message.text, message.reason);
+      return message;
+    };
     const message = host.withoutBreakpoints?.(compose) ?? compose();
     return onStack([message.kind], message.text) + 1;
   };

@@ -1,5 +1,6 @@
 import type { JSValueConstPointer, JSValuePointer } from "@jitl/quickjs-ffi-types";
 import { truncate } from "../../../protocol/parsers.ts";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import { maxQuestionLength } from "../../../protocol/run/limits.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
 import type { Context, Handle } from "./context.ts";
@@ -25,6 +26,8 @@ export type HostHandlers = {
   ask(question: string): void;
   /** The next answer to `prompt()`; null if it was dismissed. If there is none yet, it throws, which ends the VM. */
   prompt(question: string, suggestion: string): string | null;
+  /** Not a call of the library: the engine throws an error with that message, for that reason. */
+  onError?(message: string, reason: ErrorReason): void;
 };
 
 /** The handlers before a VM gets a program, and for a VM without a listener. */

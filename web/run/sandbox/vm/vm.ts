@@ -41,7 +41,7 @@ export class Vm {
   readonly bridge: HostBridge;
   /** Set in a replay. */
   breakpoints: Breakpoints | undefined;
-  private callSites!: CallSiteReader;
+  callSites!: CallSiteReader;
   /** Whether it was configured and the languages' libraries were evaluated in it. See prepared-vm.ts. */
   isPrepared = false;
   private inputs: RecordedInputs | undefined;
@@ -75,6 +75,7 @@ export class Vm {
           return this.modules?.load(name) ?? 0;
         },
         moment: (pc, frame, low, tag) => this.breakpoints?.moment(pc, frame, low, tag) ?? breakpointOpcode,
+        onError: (message, reason) => this.bridge.handlers.onError?.(message, reason),
         withoutBreakpoints: (read) => (this.breakpoints ? this.breakpoints.without(read) : read()),
       },
       initialBytes,
