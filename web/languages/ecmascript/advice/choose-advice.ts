@@ -72,9 +72,9 @@ function syntaxAdvice(program: AdvisedProgram, diagnostic: Diagnostic | undefine
   const at = diagnostic?.at;
   const file = at && fileAt(program, at);
   const offset = file && offsetOf(file.text, at);
-  // A missing file or export is explained in the message itself.
-  if (!file || offset === undefined || !diagnostic?.message.startsWith("SyntaxError")) return undefined;
-  return syntaxErrorAdvice(file, offset, diagnostic.message);
+  // A missing file or export has no reason: the message itself explains it.
+  if (!file || offset === undefined || !diagnostic?.reason) return undefined;
+  return syntaxErrorAdvice(file, offset, diagnostic.reason);
 }
 
 function positionOf(outcome: Outcome): Position | undefined {

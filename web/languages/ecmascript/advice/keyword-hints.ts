@@ -8,7 +8,7 @@ const maxTokensBack = 300;
 
 /** Names that are declared twice, or incorrectly. */
 export function declarationHints({
-  message,
+  reason,
   token,
   before,
   tokens,
@@ -16,7 +16,7 @@ export function declarationHints({
   line,
   text,
 }: SyntaxFailure): SyntaxHint | undefined {
-  if (/missing initializer/i.test(message)) {
+  if (reason.kind === "missingInitializer") {
     const name = [before, token].find((each) => each?.kind === "word" && each.text !== "const")?.text;
     const example = name === undefined ? "const" : `const ${name} = …`;
     return {
@@ -27,8 +27,8 @@ export function declarationHints({
       ],
     };
   }
-  if (/already been declared/.test(message)) {
-    const name = /'(.+)'/.exec(message)?.[1] ?? before?.text;
+  if (reason.kind === "redeclaration") {
+    const name = reason.name || before?.text;
     const declares = (each: Token, at: number) =>
       each.text === name && /^(?:let|const|var|class|function)$/.test(tokens[at - 1]?.text ?? "");
     // The engine reports the position after the name, the parser that of the name.
@@ -96,7 +96,7 @@ const beginnings = [...reservedWords, "let", "async", "await", "yield", "of"].fi
 
 /** Words in the wrong place. */
 export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefined {
-  const { token, before, tokens, index, message, line, around } = syntaxFailure;
+  const { token, before, tokens, index, reason, line, around } = syntaxFailure;
   const label = openLabel(syntaxFailure);
   if (label) return label;
   const foreign = [token, before].find((each) => each?.kind === "word" && otherLanguageWords.has(each.text));
@@ -123,7 +123,9 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
           : [];
     return { about: token, sentences: ["This `else` belongs to no `if`.", ...hint] };
   }
-  if (before?.text === "await" || (token?.text === "await" && /await/.test(message))) {
+  const isAwait =
+    reason.kind === "misplacedAwait" || (reason.kind === "unexpectedToken" && reason.token === "await");
+  if (before?.text === "await" || (token?.text === "await" && isAwait)) {
     const name = functionAround(syntaxFailure);
     const hint = name === undefined ? [] : [`Write ${quote(`async function ${name}`)}.`];
     return {
@@ -156,7 +158,7 @@ export function keywordHints(syntaxFailure: SyntaxFailure): SyntaxHint | undefin
     if (near !== undefined && near !== before.text)
       return { about: before, sentences: [`Did you mean ${quote(near)}?`] };
   }
-  if (/return.*outside|Illegal return/.test(message))
+  if (reason.kind === "misplacedReturn")
     return {
       about: token,
       sentences: ["`return` works only in functions. Is there an extra `}` before it?"],

@@ -11,7 +11,7 @@ export function operatorHints({
   text,
   token,
   before,
-  message,
+  reason,
   around,
   tokens,
 }: SyntaxFailure): SyntaxHint | undefined {
@@ -23,7 +23,7 @@ export function operatorHints({
     return { about: before, sentences: ["An arrow is written `=>`, without a space."] };
   if (before?.text === "-" && token.text === ">" && endOf(before) === token.start)
     return { about: before, sentences: ["An arrow is written `=>`."] };
-  if (/shorthand property/.test(message))
+  if (reason.kind === "shorthandInitializer")
     return { about: token, sentences: ["In an object, write `:` between a name and its value."] };
   const open = around.at(-1);
   const head = open && tokens[tokens.indexOf(open) - 1]?.text;
@@ -31,7 +31,7 @@ export function operatorHints({
     return { about: token, sentences: ["Did you mean `>=`?"] };
   const isAssigned = [token, before].some((each) => each?.text === "=");
   if (
-    /assign/i.test(message) &&
+    reason.kind === "invalidAssignmentTarget" &&
     open?.text === "(" &&
     /^(?:if|while)$/.test(head ?? "") &&
     (isAssigned || near.includes("="))

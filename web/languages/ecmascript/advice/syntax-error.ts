@@ -1,5 +1,6 @@
 import type { Advice } from "../../../protocol/program/advice.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
+import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
 import { SourcePositions } from "../source-positions.ts";
 import { tokenize } from "../tokenize.ts";
 import { quote } from "./constant-values.ts";
@@ -17,7 +18,7 @@ const maxEnclosing = 50;
 export function syntaxErrorAdvice(
   { path, text }: SourceFile,
   offset: number,
-  message: string,
+  reason: SyntaxReason,
 ): Advice | undefined {
   if (text.length > maxTextLength) return undefined;
   const places = new SourcePositions(path, text);
@@ -27,7 +28,7 @@ export function syntaxErrorAdvice(
   const syntaxFailure: SyntaxFailure = {
     path,
     text,
-    message,
+    reason,
     tokens,
     index,
     token: tokens[index],

@@ -1,3 +1,4 @@
+import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
 import type { Token } from "../tokenize.ts";
 import type { Brackets } from "./open-brackets.ts";
 
@@ -5,7 +6,7 @@ import type { Brackets } from "./open-brackets.ts";
 export type SyntaxFailure = {
   readonly path: string;
   readonly text: string;
-  readonly message: string;
+  readonly reason: SyntaxReason;
   readonly tokens: readonly Token[];
   /** The token at which the parser failed, or the one after it. */
   readonly index: number;

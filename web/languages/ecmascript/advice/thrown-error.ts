@@ -1,4 +1,5 @@
 import type { AnyNode } from "acorn";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import { isFunction } from "../analysis/nodes.ts";
 import type { ProgramTree } from "../analysis/program-tree.ts";
@@ -8,59 +9,51 @@ import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitializedName } from "./unknown-name.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
-type ErrorExplainer = (context: ThrowSite, word: string, rest: string) => Finding | undefined;
-
-/**
- * Messages (V8's, see web/run/sandbox/errors), and the functions that explain them. A program can throw an error with the
- * same message, so each function looks for the cause at the position, and returns nothing if it is not there.
- */
-const errorExplainers: readonly (readonly [name: string, message: RegExp, read: ErrorExplainer])[] = [
-  ["ReferenceError", /^(.+) is not defined$/s, (context, name) => whyUndefinedName(context, name)],
-  ["ReferenceError", /^Must call super constructor/, (context) => superFirst(context)],
-  [
-    "ReferenceError",
-    /^Cannot access '(.+)' before initialization$/s,
-    (context, name) => whyUninitializedName(context, name),
-  ],
-  ["TypeError", /^Assignment to constant variable\.$/, (context) => whyReadOnly(context)],
-  ["TypeError", / is not a (?:function|constructor)$/, (context) => whyNotCallable(context)],
-  [
-    "TypeError",
-    /^Cannot (?:read|set) properties of (undefined|null) /,
-    (context, what) => whyNothing(context, what) ?? whyNoObject(context),
-  ],
-  [
-    "TypeError",
-    /^(?:Cannot destructure|Cannot convert undefined or null)/,
-    (context) => whyNoObject(context),
-  ],
-  [
-    "TypeError",
-    /^(?:.+ is not iterable|Spread syntax requires)/s,
-    (context) => whyNotIterable(context) ?? whyNoObject(context),
-  ],
-  [
-    "TypeError",
-    /^Class constructor .* cannot be invoked without 'new'$/s,
-    (context) => whyWithoutNew(context),
-  ],
-  ["TypeError", /^Cannot (?:mix BigInt|convert a BigInt)/, (context) => bigintAndNumber(context)],
-  ["TypeError", /^Converting circular structure to JSON/, (context) => circularJson(context)],
-  ["SyntaxError", /^./, (context) => jsonSyntax(context)],
-  ["RangeError", /^Invalid string length$/, (context) => stringTooLong(context)],
-];
-
-export function whyThrew(tree: ProgramTree, { name, message, frames }: GuestError): Finding | undefined {
+/** The advice about an error that the engine threw. */
+export function whyThrew(tree: ProgramTree, { reason, frames }: GuestError): Finding | undefined {
   const at = frames[0]?.at;
   const node = tree.nodeAt(at);
   const offset = at && tree.offset(at);
-  if (!node || offset === undefined || tree.hasDynamicScope) return undefined;
+  if (!reason || !node || offset === undefined || tree.hasDynamicScope) return undefined;
   const caller = frames[1] && tree.nodeAt(frames[1].at);
-  for (const [errorName, pattern, read] of errorExplainers) {
-    const match = errorName === name ? pattern.exec(message) : null;
-    if (match) return read({ tree, node, offset, caller }, match[1] ?? "", match[2] ?? "");
+  return causeOf({ tree, node, offset, caller }, reason);
+}
+
+/** Looks for the cause at the position, and returns nothing if it is not there. */
+function causeOf(context: ThrowSite, reason: ErrorReason): Finding | undefined {
+  switch (reason.kind) {
+    case "notDefined":
+      return whyUndefinedName(context, reason.name);
+    case "notInitialized":
+      return whyUninitializedName(context, reason.name);
+    case "superNotCalled":
+      return superFirst(context);
+    case "constant":
+      return whyReadOnly(context);
+    case "notFunction":
+    case "notConstructor":
+      return whyNotCallable(context);
+    case "noProperties":
+      return whyNothing(context, reason.operand) ?? whyNoObject(context);
+    case "notDestructurable":
+    case "notObject":
+      return whyNoObject(context);
+    case "notIterable":
+    case "notSpreadable":
+      return whyNotIterable(context) ?? whyNoObject(context);
+    case "classWithoutNew":
+      return whyWithoutNew(context);
+    case "bigIntAsNumber":
+      return bigintAndNumber(context);
+    case "circularJson":
+      return circularJson(context);
+    case "notJson":
+      return jsonSyntax(context);
+    case "stringTooLong":
+      return stringTooLong(context);
+    case "syntax":
+      return undefined;
   }
-  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ProgramTree } from "../../../languages/ecmascript/analysis/program
 import { readablesIn } from "../../../languages/ecmascript/look/loop-conditions.ts";
 import type { Fact } from "../../../protocol/look/evidence.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
-import type { GuestError } from "../../../protocol/run/guest-error.ts";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import type { ExpressionReader } from "./expression-reader.ts";
 import { codeOf } from "./loop-facts.ts";
 import type { RunCounter } from "./run-counter.ts";
@@ -57,7 +57,7 @@ function offsetOf(plan: FilePlan, at: Position, start: number, end: number): num
 /** The values that an error is about, as they were when the failing statement started. */
 export function failureFacts(
   { tree, start, end, offset }: FailedPlace,
-  error: GuestError,
+  reason: ErrorReason | undefined,
   reader: ExpressionReader,
 ): readonly Fact[] {
   const node = tree.nodes.findLast((each) => each.start <= offset && offset < each.end);
@@ -65,7 +65,7 @@ export function failureFacts(
   if (!node || !statement || tree.hasDynamicScope) return [];
   const home = tree.home(node);
   const asker = new Asker(tree, reader, statement, offset);
-  if (/^Cannot (?:read|set) properties of /.test(error.message)) {
+  if (reason?.kind === "noProperties") {
     for (const at of tree.outward(node)) {
       if (at.type === "MemberExpression" && at.object.end <= offset && offset <= at.end)
         return at.object.type === "CallExpression"
@@ -75,7 +75,7 @@ export function failureFacts(
     }
     return [];
   }
-  if (/ is not a (?:function|constructor)$/.test(error.message)) {
+  if (reason?.kind === "notFunction" || reason?.kind === "notConstructor") {
     const call = outward(
       tree,
       node,
@@ -84,7 +84,7 @@ export function failureFacts(
     );
     return call && "callee" in call ? asker.missing(call.callee) : [];
   }
-  if (/is not iterable/.test(error.message)) {
+  if (reason?.kind === "notIterable") {
     const loop = outward(tree, node, home, (at) => at.type === "ForOfStatement");
     return loop?.type === "ForOfStatement" ? asker.missing(loop.right) : asker.was(statement);
   }

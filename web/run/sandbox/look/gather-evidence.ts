@@ -145,7 +145,7 @@ async function explainError(
     if (!innermost) return [];
     const { memory, slots } = then;
     const reader = new ExpressionReader(memory, slots, place.tree, innermost.at, innermost.frame, self);
-    return failureFacts(place, error, reader);
+    return failureFacts(place, error.reason, reader);
   });
   const before: readonly Fact[] = isLast && times > 1 ? [{ kind: "time", at, times }] : [];
   return { facts: [...(facts ?? []), ...before], moment };
