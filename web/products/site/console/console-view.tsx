@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { EditorCommand } from "../../../editor/editor.ts";
+import type { Command } from "../../../features/command.ts";
+import type { FeaturePage } from "../../../features/feature.ts";
 // Lines need this module. Imported here, because nothing may be loaded later, once lines can be entered.
 import * as texts from "./console-texts.ts";
 import "../../../run/client/client-session.ts";
@@ -11,8 +12,6 @@ import { ConsoleField, type Press } from "../../../features/console-line/console
 import { ConsoleLine } from "../../../features/console-line/console-line.ts";
 import { LineHistory } from "../../../features/console-line/line-history.ts";
 import { languageById } from "../../../languages/catalog.ts";
-import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
-import type { Playground } from "../../../player/model/playground.ts";
 import { logSourcesOf } from "../../../player/output/log-sources.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import { StopIcon } from "../../../ui/icons.tsx";
@@ -21,30 +20,24 @@ import { ConsoleSearch } from "./console-search.ts";
 import "./console-view.css";
 import "./console-touch.css";
 
-type ConsoleSlots = {
-  /** The scroller: the output, which ends with the console's lines. */
-  readonly output: HTMLElement;
-  /** The parent of the entries, in the output. */
-  readonly entries: HTMLElement;
-  /** The parent of the input field, below the output. */
-  readonly line: HTMLElement;
-};
-
-/** Mounts the console. Returns its commands for the editor's list of commands. */
-export function mountConsole(
-  client: ConstructorParameters<typeof ConsoleLine>[0],
-  playground: Playground,
-  storage: DraftStorage,
-  { output, entries, line: place }: ConsoleSlots,
-  onReveal: (at: Position) => void,
-): readonly EditorCommand[] {
+/** Mounts the console line. Returns its commands. */
+export function mountConsoleLine({
+  playground,
+  client,
+  editor,
+  storage,
+  element,
+}: FeaturePage): readonly Command[] {
+  const output = element("output");
+  const entries = element("console");
+  const place = element("console-line");
   const line = new ConsoleLine(client, playground);
   const field = new ConsoleField(line, new LineHistory(storage));
   const focus = () => place.querySelector("textarea")?.focus();
   const reveal = (at: Position) => {
     const where = line.resolvePosition(at);
     if (typeof where === "number") document.getElementById(`console-${where}`)?.focus();
-    else if (where) onReveal(where);
+    else if (where) editor.reveal(where);
   };
   const search = new ConsoleSearch(line.transcript, entries);
   logSourcesOf(output).secondary.value = search;
@@ -53,7 +46,7 @@ export function mountConsole(
     entries,
   );
   render(<Line line={line} field={field} onLeave={() => output.focus()} onFocusField={focus} />, place);
-  const command = (name: string, label: string, run: () => void): EditorCommand => ({
+  const command = (name: string, label: string, run: () => void): Command => ({
     id: `sandglass.console.${name}`,
     label,
     run,

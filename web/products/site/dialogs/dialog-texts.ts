@@ -2,9 +2,6 @@ import { plural } from "../../../ui/format-number.ts";
 
 /** The texts of the dialogs. */
 
-// dialog
-export const close = "Close";
-
 // drafts-dialog
 export const yourDrafts = "Your drafts";
 export const keptHere = "They are kept in this browser, on this device, and nowhere else.";
@@ -72,7 +69,6 @@ export const noCommand = "No command has these words.";
 // share-dialog
 export const shareTitle = "Share this program";
 export const notShared = (why: string) => `This program cannot be shared: ${why}.`;
-export const receiptsNotLoaded = "Receipts could not be loaded. Everything else works without them.";
 export const makingLink = "Making the link …";
 export const copiedNotice = (what: string) => `${what} was copied.`;
 export const notCopied = (what: string) =>

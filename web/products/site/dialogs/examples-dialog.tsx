@@ -2,11 +2,10 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Example, examples } from "../../../player/examples/examples.ts";
 import { endingTexts } from "../../../player/output/outcome-texts.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { isSingleFileBuild } from "../shell/deployment.ts";
-import { Dialog } from "./dialog.tsx";
 import * as texts from "./dialog-texts.ts";
 import { examplesFor, lessonsFor } from "./find-examples.ts";
-import "./dialogs.css";
 
 type Props = {
   readonly open: boolean;

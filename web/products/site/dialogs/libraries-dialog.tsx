@@ -1,5 +1,5 @@
 import { libraryFacts } from "virtual:library-facts";
-import { Dialog } from "./dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import * as texts from "./dialog-texts.ts";
 import "./libraries-dialog.css";
 

@@ -6,7 +6,7 @@ import type { EditorEnvironment } from "../../../editor/editor.ts";
 import { languageById } from "../../../languages/catalog.ts";
 import { listPermittedNames } from "../../../player/model/permitted/list-permitted.ts";
 import { type Permissions, PermittedList } from "../../../player/output/permitted-list.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 const permissions = signal<Permissions | undefined>(undefined);
 const language = signal("");

@@ -1,6 +1,7 @@
 import { bytes as pageBytes } from "virtual:exported-page-size";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { MountedFeature, SharedProgram } from "../../../features/feature.ts";
 import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
 import { nameOf } from "../../../player/model/drafts/draft-summary.ts";
 import type { Playground } from "../../../player/model/playground.ts";
@@ -9,16 +10,14 @@ import { asMarkdown } from "../../../player/share/program-markdown.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../../player/share/share-link.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { formatBytes, formatWhole } from "../../../ui/format-number.ts";
 import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
-import type { ProgramWithReceipt, ReceiptChoice } from "../receipt/receipt-choice.tsx";
 import { isFileUrl } from "../shell/deployment.ts";
-import { Dialog } from "./dialog.tsx";
 import * as texts from "./dialog-texts.ts";
 import { ImageChoice } from "./image-choice.tsx";
 import type { qrPath } from "./qr-code.ts";
-import "./dialogs.css";
 
 type Props = {
   readonly playground: Playground;
@@ -28,12 +27,14 @@ type Props = {
   readonly output: () => string | undefined;
   /** The address of the page for embedding; without it, there is no embed code. */
   readonly embedAddress?: string;
+  readonly features: readonly Pick<MountedFeature, "id" | "share">[];
 };
 
-type SharedProgram = {
+type ShareLink = {
   readonly snippet: Snippet;
   readonly fragment: string;
-  readonly withReceipt?: ProgramWithReceipt | undefined;
+  /** What a feature has added to the program. */
+  readonly addition?: SharedProgram | undefined;
 };
 
 /** The maximum link length for a QR code: cameras can hardly read a larger one. */
@@ -43,10 +44,17 @@ const maxQrLinkLength = 1_200;
 const maxChatLength = 2000;
 
 /** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
-export function ShareDialog({ playground, open, onClose, embedAddress, output }: Props) {
+export function ShareDialog({ playground, open, onClose, embedAddress, output, features }: Props) {
   return (
     <Dialog id="share-dialog" title={texts.shareTitle} open={open} onClose={onClose}>
-      {() => <ShareOptions playground={playground} embedAddress={embedAddress} output={output} />}
+      {() => (
+        <ShareOptions
+          playground={playground}
+          embedAddress={embedAddress}
+          output={output}
+          features={features}
+        />
+      )}
     </Dialog>
   );
 }
@@ -55,11 +63,12 @@ function ShareOptions({
   playground,
   embedAddress,
   output,
+  features,
 }: {
   readonly embedAddress: string | undefined;
-} & Pick<Props, "output" | "playground">) {
+} & Pick<Props, "output" | "playground" | "features">) {
   const { workspace } = playground;
-  const sharedProgram = useSignal<SharedProgram | undefined>(undefined);
+  const sharedProgram = useSignal<ShareLink | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
   /** The result of the last action. */
   const status = useSignal("");
@@ -67,16 +76,14 @@ function ShareOptions({
   /** The text of the field: the link, or text that could not be copied. */
   const fieldText = useSignal("");
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The component that offers a receipt, when it is loaded. */
-  const choice = useSignal<typeof ReceiptChoice | undefined>(undefined);
 
-  /** Prepares sharing of the program on the page, or of the one with a receipt. */
-  const make = async (withReceipt?: ProgramWithReceipt) => {
+  /** Prepares sharing of the program on the page, or of the one with an addition. */
+  const make = async (addition?: SharedProgram) => {
     try {
       const snippet =
-        withReceipt?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
-      const fragment = (await encodeLink(snippet)) + (withReceipt?.suffix ?? "");
-      sharedProgram.value = { snippet, fragment, withReceipt };
+        addition?.snippet ?? snippetOfProgram(workspace.program.value, workspace.about.value.name);
+      const fragment = (await encodeLink(snippet)) + (addition?.suffix ?? "");
+      sharedProgram.value = { snippet, fragment, addition };
       fieldText.value = linkFits(fragment) ? new URL(fragment, location.href).href : "";
       qr.value = undefined;
     } catch (error) {
@@ -86,14 +93,6 @@ function ShareOptions({
   };
   useEffect(() => {
     void make();
-    import("../receipt/receipt-choice.tsx").then(
-      ({ ReceiptChoice }) => {
-        choice.value = ReceiptChoice;
-      },
-      () => {
-        status.value = texts.receiptsNotLoaded;
-      },
-    );
   }, []);
 
   if (problem.value !== undefined)
@@ -103,7 +102,7 @@ function ShareOptions({
       </p>
     );
   if (!sharedProgram.value) return <p role="status">{texts.makingLink}</p>;
-  const { snippet, fragment, withReceipt } = sharedProgram.value;
+  const { snippet, fragment, addition } = sharedProgram.value;
   const link = new URL(fragment, location.href).href;
   const fits = linkFits(fragment);
 
@@ -122,7 +121,6 @@ function ShareOptions({
     }
   };
   const outputText = output();
-  const Choice = choice.value;
   const showQr = async () => {
     if (qr.value) {
       qr.value = undefined;
@@ -181,13 +179,16 @@ function ShareOptions({
           {settingsNote(snippet)}
         </p>
       )}
-      {Choice && (
-        <Choice
-          playground={playground}
-          snippet={snippet}
-          isOn={withReceipt !== undefined}
-          onChange={(each) => void make(each)}
-        />
+      {features.map(
+        ({ id, share: Share }) =>
+          Share && (
+            <Share
+              key={id}
+              snippet={snippet}
+              isOn={addition !== undefined}
+              onChange={(each) => void make(each)}
+            />
+          ),
       )}
       <div class="dialog-actions">
         {fits && (
@@ -229,10 +230,10 @@ function ShareOptions({
                 class="button"
                 onClick={() =>
                   void copy(
-                    // Without the receipt, because a widget does not compare runs.
+                    // Without the addition, because a widget does not compare runs.
                     embedCode({
                       address: embedAddress,
-                      fragment: fragment.slice(0, fragment.length - (withReceipt?.suffix.length ?? 0)),
+                      fragment: fragment.slice(0, fragment.length - (addition?.suffix.length ?? 0)),
                       title: snippet.title,
                     }),
                     texts.theEmbedCode,
@@ -248,7 +249,7 @@ function ShareOptions({
           type="button"
           class={`button ${fits ? "" : "button-primary"}`}
           onClick={() => {
-            status.value = saveSnippet(snippet, withReceipt?.receipt);
+            status.value = saveSnippet(snippet, addition?.receipt);
           }}
         >
           {texts.download}

@@ -1,7 +1,7 @@
-import type { Command } from "../shell/command-registry.ts";
+import type { Command } from "../../../features/command.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { ShortcutView } from "../shell/shortcut-view.tsx";
 import { type Shortcut, type ShortcutGroup, shortcutGroups } from "../shell/shortcuts.ts";
-import { Dialog } from "./dialog.tsx";
 import * as texts from "./dialog-texts.ts";
 import "./shortcuts-dialog.css";
 

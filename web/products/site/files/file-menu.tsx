@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Command } from "../../../features/command.ts";
 import { isRunnable } from "../../../player/model/document/program-files.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import type { CompiledPanel } from "../editor/compiled-panel.tsx";
@@ -7,7 +8,6 @@ import type { EditorChoice } from "../editor/editor-choice.ts";
 import type { PreviewPanel } from "../editor/preview-panel.tsx";
 import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
-import type { Command } from "../shell/command-registry.ts";
 import type { HelpCommands } from "../shell/help-dialogs.tsx";
 import { availableKeys, keysText } from "../shell/shortcut-keys.ts";
 import { pageKeys, tabKeys } from "../shell/shortcuts.ts";

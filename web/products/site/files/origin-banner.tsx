@@ -3,7 +3,7 @@ import type { Workspace } from "../../../player/model/document/workspace.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { CloseButton } from "../../../ui/close-button.tsx";
 import * as texts from "./file-texts.ts";
-import "../dialogs/dialogs.css";
+import "../../../ui/dialogs.css";
 
 type Props = { readonly loader: ProgramLoader; readonly workspace: Workspace };
 

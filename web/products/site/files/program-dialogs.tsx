@@ -1,6 +1,8 @@
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useRef } from "preact/hooks";
+import type { Command } from "../../../features/command.ts";
+import type { MountedFeature } from "../../../features/feature.ts";
 import { examples } from "../../../player/examples/examples.ts";
 import { isSameProgram, type Program } from "../../../player/model/document/program.ts";
 import { ProgramLoader, programOfExample } from "../../../player/model/document/program-loader.ts";
@@ -21,15 +23,13 @@ import { ExamplesDialog } from "../dialogs/examples-dialog.tsx";
 import { ShareDialog } from "../dialogs/share-dialog.tsx";
 import { VersionsDialog } from "../dialogs/versions-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
-import { mountReceipts } from "../receipt/mount-receipts.ts";
-import type { Command } from "../shell/command-registry.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import { followAddress } from "./address.ts";
 import * as texts from "./file-texts.ts";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
 import { OriginBanner } from "./origin-banner.tsx";
 import { saveProgram } from "./save-file.ts";
-import "../dialogs/dialogs.css";
+import "../../../ui/dialogs.css";
 
 export type ProgramSlots = {
   /** In the header: the buttons that open the dialogs. */
@@ -98,10 +98,10 @@ export function mountProgramDialogs(
   editor: EditorHost,
   { drafts, opening, hasDraft }: Programs,
   menu: ProgramMenu,
+  features: readonly MountedFeature[],
   { nav, origin, dialogs, pane }: ProgramSlots,
 ): readonly Command[] {
   const { workspace } = playground;
-  mountReceipts(playground, opening);
   const versions = new Versions(playground, () => openVersionStore());
   versions.start();
   const openDialog = signal<DialogName | undefined>(undefined);
@@ -154,6 +154,7 @@ export function mountProgramDialogs(
           open={openDialog.value === "share"}
           onClose={closing("share")}
           output={() => outputText(playground)}
+          features={features}
           {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
         />
         <ExamplesDialog

@@ -18,11 +18,10 @@ import type { ActiveRun } from "../../../run/client/active-run.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { type GrowthPoint, localExponents } from "../../../run/growth/growth-verdict.ts";
 import { type Growth, type GrowthQuestion, measureGrowth } from "../../../run/growth/measure-growth.ts";
-import { Dialog } from "../dialogs/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { GrowthChart } from "./growth-chart.tsx";
 import * as texts from "./growth-dialog-texts.ts";
 import { growthSentences } from "./growth-text.ts";
-import "../dialogs/dialogs.css";
 import "./growth.css";
 
 type GrowthRequest = {

@@ -15,6 +15,3 @@ export const ran = "Ran";
 export const steps = "Steps";
 export const memory = "Memory";
 export const andMore = (count: string) => ` and ${count} more`;
-
-// heat-overlay
-export const lineWith = (line: number, count: string) => `Line ${line} ${count}`;

@@ -1,16 +1,12 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
+import type { FeaturePage } from "../../../features/feature.ts";
 import { LineCounts } from "../../../features/line-counts/line-counts.ts";
-import type { Playground } from "../../../player/model/playground.ts";
 import { profileHeats, ranText } from "../../../player/model/replay/profile-heats.ts";
+import { replayParts } from "../../../player/model/replay/replay-parts.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { hottestLines, type LineProfile } from "../../../protocol/look/line-profile.ts";
-import type { Client } from "../../../run/client/client.ts";
 import { formatBytes, formatCount } from "../../../ui/format-number.ts";
-import type { EditorHost } from "../editor/editor-host.ts";
-import { replayParts } from "../look/evidence-mount.ts";
-import { isLooking } from "../look/open-look.ts";
-import { heatOverlay } from "./heat-overlay.ts";
 import * as texts from "./line-count-texts.ts";
 import "./line-counts.css";
 
@@ -25,12 +21,8 @@ type Measure = "steps" | "bytes";
  * Counts the lines of each run while the setting is on, shows the counts in the editor, and lists the most expensive
  * lines.
  */
-export function countLines(
-  playground: Playground,
-  client: Pick<Client, "complete">,
-  editor: EditorHost,
-  isOn: ReadonlySignal<boolean>,
-): FunctionComponent {
+export function countLines({ playground, client, editor, settings }: FeaturePage): FunctionComponent {
+  const isOn = computed(() => settings.settings.value.lineCounts);
   const counts = new LineCounts(replayParts(client));
   const { program } = playground.workspace;
   /** The files when the run ended. A changed program has other lines. */
@@ -49,11 +41,10 @@ export function countLines(
     countedFiles = outcome;
     void counts.count({ request, outcome, inputs: playground.lastInputs });
   });
-  const mark = heatOverlay(editor);
   effect(() => {
     const lines = counts.lines.value;
     const { open } = program.value;
-    mark.show(lines && { lines: profileHeats(lines, open), hasNotes: !isLooking.value });
+    editor.showLineCounts(lines && profileHeats(lines, open));
   });
   const isOne = computed(() => program.value.files.length < 2);
   const reveal = ({ file, line }: LineProfile) => editor.reveal({ file, line, column: 1 });

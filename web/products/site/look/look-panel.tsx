@@ -1,58 +1,37 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import type { FeaturePage } from "../../../features/feature.ts";
 import { Look } from "../../../features/look-inside/look.ts";
 import { linkToMoment } from "../../../features/look-inside/look-link.ts";
 import { LookView } from "../../../features/look-inside/look-view.tsx";
 import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
-import type { Playground } from "../../../player/model/playground.ts";
 import type { LookTarget } from "../../../player/model/replay/look-target.ts";
 import { encodeLink, linkFits } from "../../../player/share/share-link.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
-import type { Client } from "../../../run/client/client.ts";
 import { LookClient } from "../../../run/client/client-look.ts";
 import { lookCells } from "../../../run/client/look-cell.ts";
-import type { EditorHost } from "../editor/editor-host.ts";
-import { lineMark } from "./line-mark.ts";
 import * as texts from "./look-panel-texts.ts";
-import { isLooking } from "./open-look.ts";
 import "./look-panel.css";
 
-type Parts = {
-  readonly playground: Playground;
-  readonly editor: EditorHost;
-  readonly client: Pick<Client, "complete">;
-};
-
-let panel: LookPanel | undefined;
-
-/** Opens the view into the last run. It replaces the output. */
-export function openLookPanel(parts: Parts, target?: LookTarget): void {
-  panel ??= new LookPanel(parts);
-  panel.open(target);
-}
-
-class LookPanel {
+/** The view into the last run. It replaces the output. */
+export class LookPanel {
   private readonly look: Look;
   private readonly pane: HTMLElement;
   private readonly place = document.createElement("div");
   private previousFocus: Element | null = null;
 
-  constructor(private readonly parts: Parts) {
-    const { playground, editor, client } = parts;
+  constructor(private readonly page: FeaturePage) {
+    const { playground, editor, client } = page;
     const { workspace } = playground;
     this.look = new Look({
       load: async () => new LookClient(lookCells),
       complete: (request) => client.complete(request),
     });
     const { look } = this;
-    this.pane = document.getElementById("output")?.parentElement ?? document.body;
+    this.pane = page.element("output").parentElement ?? document.body;
     this.place.className = "look-place";
     this.pane.append(this.place);
-    const mark = lineMark(editor);
     let followedMoment: unknown;
-    effect(() => {
-      isLooking.value = look.isOpen.value;
-    });
     effect(() => {
       const site = look.isOpen.value ? look.site.value : undefined;
       const { open } = workspace.program.value;
@@ -60,7 +39,7 @@ class LookPanel {
       if (site && site !== followedMoment && open !== site.file) workspace.openFile(site.file);
       followedMoment = site;
       const stops = look.stops.value.filter(({ file }) => file === open).map(({ line }) => line);
-      mark.show(
+      editor.showMoment(
         site && {
           line: site.file === open ? site.line : undefined,
           stops,
@@ -92,7 +71,7 @@ class LookPanel {
 
   open(target?: LookTarget): void {
     const { look } = this;
-    const { playground } = this.parts;
+    const { playground } = this.page;
     const request = playground.lastRequest.value;
     const outcome = playground.outcome.value;
     if (!request || !outcome) return;
@@ -107,7 +86,7 @@ class LookPanel {
   }
 
   private async share(moment: number): Promise<string> {
-    const { program, about } = this.parts.playground.workspace;
+    const { program, about } = this.page.playground.workspace;
     try {
       const fragment = await encodeLink(snippetOfProgram(program.value, about.value.name));
       if (!linkFits(fragment)) return texts.tooLongForLink;

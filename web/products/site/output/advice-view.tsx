@@ -1,4 +1,6 @@
+import type { ReadonlySignal } from "@preact/signals";
 import type { PostMortem } from "../../../features/evidence/post-mortem.ts";
+import type { OpenMoment } from "../../../features/feature.ts";
 import { programLanguages } from "../../../player/model/document/switch-language.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { InlineCode } from "../../../player/output/inline-code.tsx";
@@ -13,6 +15,7 @@ type Props = AdviceProps & {
   readonly postMortem: PostMortem;
   readonly onReveal: (at: Position) => void;
   readonly onSwitch: (language: string) => void;
+  readonly openMoment: ReadonlySignal<OpenMoment | undefined>;
 };
 
 /** A replay of a shorter run ends before the reader has read the outcome. */
@@ -22,10 +25,12 @@ const longMs = 300;
 const asksWhether = /\bDo(?:es)? (?:that|it|they)\b[^?]*\?$/;
 
 /** The advice about an outcome, its position if it differs from that of the outcome, and the evidence. */
-export function AdviceView({ playground, postMortem, outcomeAt, onReveal, onSwitch }: Props) {
+export function AdviceView({ playground, postMortem, outcomeAt, onReveal, onSwitch, openMoment }: Props) {
   const outcome = playground.outcome.value;
   const isLong = outcome !== undefined && "usage" in outcome && outcome.usage.cpuMs > longMs;
-  const evidence = <EvidenceView postMortem={postMortem} isLong={isLong} onReveal={onReveal} />;
+  const evidence = (
+    <EvidenceView postMortem={postMortem} isLong={isLong} onReveal={onReveal} openMoment={openMoment.value} />
+  );
   const advice = playground.advice.value;
   if (!advice) return evidence;
   const { at, language } = advice;

@@ -1,8 +1,8 @@
 import type { PostMortem } from "../../../features/evidence/post-mortem.ts";
+import type { OpenMoment } from "../../../features/feature.ts";
 import type { EvidenceText } from "../../../player/output/evidence-text.ts";
 import { InlineCode } from "../../../player/output/inline-code.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";
-import { openLook } from "../look/open-look.ts";
 import * as texts from "./output-pane-texts.ts";
 
 type Props = {
@@ -10,10 +10,11 @@ type Props = {
   /** Whether the run took so long that its replay should be mentioned. */
   readonly isLong: boolean;
   readonly onReveal: (at: Position) => void;
+  readonly openMoment: OpenMoment | undefined;
 };
 
 /** The evidence about a failed run, below the advice. */
-export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
+export function EvidenceView({ postMortem, isLong, onReveal, openMoment: open }: Props) {
   const evidence = postMortem.evidence.value;
   const progress = postMortem.progress.value;
   if (progress !== undefined && isLong)
@@ -28,7 +29,6 @@ export function EvidenceView({ postMortem, isLong, onReveal }: Props) {
     );
   if (!evidence) return null;
   const { texts: sentences, moment } = evidence;
-  const open = openLook.value;
   return (
     <section class="evidence" aria-label={texts.whatHappened}>
       <h3>{texts.whatHappened}</h3>

@@ -1,4 +1,5 @@
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { OpenMoment } from "../../../features/feature.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { element } from "../../../player/output/dom.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
@@ -26,7 +27,6 @@ import {
   severities,
   totalOf,
 } from "../../../player/output/severity.ts";
-import { openLook } from "../look/open-look.ts";
 import * as texts from "./output-pane-texts.ts";
 import "../../../player/output/message-actions.css";
 
@@ -71,6 +71,7 @@ export class OutputController {
   constructor(
     private readonly playground: Playground,
     private readonly view: LogView,
+    openMoment: ReadonlySignal<OpenMoment | undefined>,
   ) {
     const { host, scroller } = view;
     this.sources = logSourcesOf(scroller);
@@ -79,10 +80,10 @@ export class OutputController {
       new MessageActions(log, this.copy, {
         text: texts.how,
         name: texts.howDidItGet,
-        isPossible: (row) => openLook.value !== undefined && this.bytesBefore(row, 0) !== undefined,
+        isPossible: (row) => openMoment.value !== undefined && this.bytesBefore(row, 0) !== undefined,
         run: (row, nth) => {
           const bytes = this.bytesBefore(row, nth);
-          if (bytes !== undefined) openLook.value?.({ kind: "printed", bytes });
+          if (bytes !== undefined) openMoment.value?.({ kind: "printed", bytes });
         },
       }),
     ];

@@ -86,12 +86,3 @@ export const severities: Readonly<Record<Severity, readonly [one: string, many: 
 // print-view
 export const atLine = (line: number) => ` at line ${line}`;
 export const cutText = (text: string, remaining: number) => `${text}\n… and ${remaining} more characters`;
-
-// question
-export const question = "Question";
-export const yesOrNo = "Yes or no?";
-export const yes = "Yes";
-export const no = "No";
-export const asksForInput = "The program asks for input";
-export const answer = "Answer";
-export const noAnswer = "No answer";

@@ -1,12 +1,13 @@
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { type ComponentChildren, render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Command } from "../../../features/command.ts";
+import type { OpenMoment } from "../../../features/feature.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import { type Severity, severities } from "../../../player/output/severity.ts";
 import { formatCount } from "../../../ui/format-number.ts";
 import { ErrorIcon, WarningIcon } from "../../../ui/icons.tsx";
-import type { Command } from "../shell/command-registry.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";
 import { searchKeys } from "../shell/shortcuts.ts";
 import { OutputController } from "./output-controller.ts";
@@ -18,8 +19,9 @@ export function mountOutputToolbar(
   playground: Playground,
   view: LogView,
   parent: HTMLElement,
+  openMoment: ReadonlySignal<OpenMoment | undefined>,
 ): readonly Command[] {
-  const tools = new OutputController(playground, view);
+  const tools = new OutputController(playground, view, openMoment);
   render(<OutputToolbar controller={tools} />, parent);
   const { host, scroller } = view;
   const noteParent = document.createElement("div");

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { formatBytes } from "../../../ui/format-number.ts";
-import { Dialog } from "../dialogs/dialog.tsx";
 import { isSingleFileBuild } from "../shell/deployment.ts";
 import * as texts from "./privacy-texts.ts";
 import { type LoadedFile, type Requests, requestSentences, separateLanguages } from "./requests.ts";

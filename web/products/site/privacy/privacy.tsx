@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import type { Command } from "../shell/command-registry.ts";
+import type { Command } from "../../../features/command.ts";
 import { PrivacyDialog } from "./privacy-dialog.tsx";
 import * as texts from "./privacy-texts.ts";
 import { countSentence, Requests } from "./requests.ts";

@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import type { ShareProps } from "../../../features/feature.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import {
   canDigest,
@@ -7,28 +8,14 @@ import {
   whyNoReceipt,
   withLimitsOf,
 } from "../../../player/model/receipt/run-summary.ts";
-import { type Receipt, receiptSuffix } from "../../../player/share/receipt.ts";
+import { receiptSuffix } from "../../../player/share/receipt.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
 import { engineId } from "../../../run/client/engine-id.ts";
 import { hasRun } from "./receipt-match.ts";
 import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
-/** A program with the receipt of its last run. */
-export type ProgramWithReceipt = {
-  readonly snippet: Snippet;
-  readonly receipt: Receipt;
-  /** The part of its link with the receipt. */
-  readonly suffix: string;
-};
-
-type Props = {
-  readonly playground: Playground;
-  /** The shared program. */
-  readonly snippet: Snippet;
-  readonly isOn: boolean;
-  readonly onChange: (withReceipt: ProgramWithReceipt | undefined) => void;
-};
+type Props = ShareProps & { readonly playground: Playground };
 
 /** Offers to share the result of the last run with the program, or says why that is impossible. */
 export function ReceiptChoice({ playground, snippet, isOn, onChange }: Props) {

@@ -1,8 +1,7 @@
-import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import type { CarriedReceipt } from "../../../player/model/document/program-loader.ts";
-import type { Playground } from "../../../player/model/playground.ts";
+import type { FeaturePage } from "../../../features/feature.ts";
 import { compareReceipt, type ReceiptComparison } from "../../../player/model/receipt/compare-receipt.ts";
 import { canDigest, summarizeRun, whyNoReceipt } from "../../../player/model/receipt/run-summary.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
@@ -15,10 +14,7 @@ import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
 /** For each run of the unchanged program, says whether its author saw the same. */
-export function receiptViewOf(
-  playground: Playground,
-  carriedReceipt: ReadonlySignal<CarriedReceipt | undefined>,
-): FunctionComponent {
+export function receiptViewOf({ playground, receipt: carriedReceipt }: FeaturePage): FunctionComponent {
   return function ReceiptView() {
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
+import type { Command } from "../../../features/command.ts";
 import { type TextSize, textSizes } from "../../settings/appearance.ts";
-import type { Command } from "../shell/command-registry.ts";
 import * as texts from "./settings-texts.ts";
 import "./presentation.css";
 

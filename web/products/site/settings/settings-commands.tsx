@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import type { EditorPreferences } from "../../../editor/editor.ts";
+import type { Command } from "../../../features/command.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import {
   appearanceOf,
@@ -11,7 +12,6 @@ import {
 } from "../../settings/appearance.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
-import type { Command } from "../shell/command-registry.ts";
 import { mountSplitter } from "../shell/splitter.ts";
 import { applyAppearance } from "./apply-appearance.ts";
 import { Presentation } from "./presentation.ts";

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { defaultLayout, directions, textSizes, themes } from "../../settings/appearance.ts";
 import {
   type LimitSetting,
@@ -10,11 +11,9 @@ import {
 } from "../../settings/limit-settings.ts";
 import { defaultSettings, editors } from "../../settings/settings.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
-import { Dialog } from "../dialogs/dialog.tsx";
 import type { EditorChoice } from "../editor/editor-choice.ts";
 import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import * as texts from "./settings-texts.ts";
-import "../dialogs/dialogs.css";
 import "./settings-dialog.css";
 
 /** The build writes this file beside the page: see web/build/notices.ts. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Command } from "../../../features/command.ts";
 import { CommandPalette, findCommands } from "./command-palette.ts";
-import type { Command } from "./command-registry.ts";
 
 const run = () => {};
 const commands: readonly Command[] = [

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { Command } from "./command-registry.ts";
+import type { Command } from "../../../features/command.ts";
 import { otherWords } from "./palette-words.ts";
 
 /** The number of recently used commands at the top. */

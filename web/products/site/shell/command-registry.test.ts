@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Command, CommandRegistry, forEditor, paletteId } from "./command-registry.ts";
+import type { Command } from "../../../features/command.ts";
+import { CommandRegistry, forEditor, paletteId } from "./command-registry.ts";
 
 const command = (id: string): Command => ({ id, label: id, run: () => {} });
 

@@ -1,17 +1,22 @@
-import { type Signal, signal } from "@preact/signals";
+import { computed, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
 import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
+import { runMarks } from "../../../editor/marks/run-marks.ts";
+import { explainRuns } from "../../../features/evidence/explain-runs.ts";
+import type { MountedFeature } from "../../../features/feature.ts";
 import { languageFor } from "../../../player/model/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
 import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import { preloadReplays } from "../../../player/model/replay/replay-parts.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
+import { Question } from "../../../player/output/question.tsx";
+import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { nextTask } from "../../../ui/next-task.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
-import { mountConsole } from "../console/console-view.tsx";
 import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
@@ -22,35 +27,31 @@ import { PreviewPanel, PreviewPanelView } from "../editor/preview-panel.tsx";
 import { StatusBar } from "../editor/status-bar.tsx";
 import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
+import { features } from "../features.ts";
 import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
-import { growthCommand } from "../growth/growth-offer.ts";
-import { lineCountsView, mountLineCounts } from "../line-counts/mount-line-counts.ts";
-import { mountPostMortem, preloadLook } from "../look/evidence-mount.ts";
-import { mountLookOffer } from "../look/look-offer.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
 import { explainFailure, outcomeAdvice } from "../output/outcome-card.tsx";
 import { mountOutputToolbar } from "../output/output-toolbar.tsx";
 import { mountPrintView } from "../output/print-view.ts";
-import { Question } from "../output/question.tsx";
-import { receiptView } from "../receipt/mount-receipts.ts";
 import { mountSettings } from "../settings/settings-commands.tsx";
 import { offerTests } from "../tests/tests-offer.ts";
-import { mountValues, valuesView } from "../values/mount-values.ts";
 import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
 import { commandsOf } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { showKeyboardHint } from "./keyboard-hint.ts";
+import { Offers } from "./offers.tsx";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
 import { limitPastedText } from "./pasted-text.ts";
 import { runOnChange } from "./run-on-change.ts";
 import * as texts from "./shell-texts.ts";
+import { keysText } from "./shortcut-keys.ts";
 import { UpdateBanner } from "./update-banner.tsx";
 
 /** The objects that the first script has created. */
@@ -83,7 +84,9 @@ export async function mountDeferredUi({
   keepFocus(() => document.querySelector(".button-run"));
   const { workspace } = playground;
   const commands = new CommandRegistry();
-  const outputCommands = mountOutputToolbar(playground, log, element("output-bar"));
+  const mountedFeatures = signal<readonly MountedFeature[]>([]);
+  const openMoment = computed(() => mountedFeatures.value.find((each) => each.openMoment)?.openMoment?.value);
+  const outputCommands = mountOutputToolbar(playground, log, element("output-bar"), openMoment);
   await nextTask();
   const programs = createPrograms(playground, editor, storage, hasDraft);
   const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
@@ -127,8 +130,18 @@ export async function mountDeferredUi({
       ),
     () => settingsStore.settings.value.vimKeys,
   );
-  const values = mountValues(playground, client, editor);
-  const lineCounts = mountLineCounts(playground, client, editor, settingsStore);
+  const page = {
+    playground,
+    client,
+    editor: { box: editor.box, reveal: (at: Position) => editor.reveal(at), ...runMarks(editor) },
+    storage,
+    settings: settingsStore,
+    receipt: programs.opening.carriedReceipt,
+    element,
+    keysText,
+  };
+  const mounted = features.map((each) => each.mount(page));
+  mountedFeatures.value = mounted;
   commands.register([
     ...commandsOf(playground, actions, choice, panel, {
       focus: edit,
@@ -137,7 +150,6 @@ export async function mountDeferredUi({
         if (settingsStore.settings.value.formatOnSave) await format();
       },
     }),
-    mountLookOffer(playground, editor, client, element("inside"), lineCounts),
     ...tests.commands,
     {
       id: "sandglass.compiled",
@@ -150,9 +162,7 @@ export async function mountDeferredUi({
       run: () => preview.toggle(),
       isPossible: () => preview.isPossible(),
     },
-    growthCommand(playground, client),
-    ...values,
-    lineCounts.command,
+    ...mounted.flatMap((each) => each.commands ?? []),
     ...Object.values(help).flat(),
     ...settings,
   ]);
@@ -166,30 +176,26 @@ export async function mountDeferredUi({
   const isRunByItself = runOnChange(playground, settingsStore);
   render(<Question playground={playground} takesFocus={() => !isRunByItself()} />, element("question"));
   explainFailure.value = explain;
-  const postMortem = mountPostMortem(playground, client);
-  outcomeAdvice.value = ({ outcomeAt }) => {
-    const Receipt = receiptView.value;
-    const Values = valuesView.value;
-    const Lines = lineCountsView.value;
-    return (
-      <>
-        {Receipt && <Receipt />}
-        {Values && <Values />}
-        <AdviceView
-          playground={playground}
-          postMortem={postMortem}
-          outcomeAt={outcomeAt}
-          onReveal={(at) => editor.reveal(at)}
-          onSwitch={(language) => {
-            actions.switchLanguage(language);
-            playground.run();
-          }}
-        />
-        {Lines && <Lines />}
-      </>
-    );
-  };
-  mountCallStack(playground, element("calls"), (at) => editor.reveal(at));
+  const postMortem = explainRuns(playground, client);
+  outcomeAdvice.value = ({ outcomeAt }) => (
+    <>
+      {mounted.map(({ id, outcome: View }) => View && <View key={id} />)}
+      <AdviceView
+        playground={playground}
+        postMortem={postMortem}
+        outcomeAt={outcomeAt}
+        openMoment={openMoment}
+        onReveal={(at) => editor.reveal(at)}
+        onSwitch={(language) => {
+          actions.switchLanguage(language);
+          playground.run();
+        }}
+      />
+      {mounted.map(({ id, details: View }) => View && <View key={id} />)}
+    </>
+  );
+  render(<Offers features={mounted} />, element("inside"));
+  mountCallStack(playground, element("calls"), (at) => editor.reveal(at), openMoment);
   await nextTask();
   render(
     <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
@@ -253,6 +259,7 @@ export async function mountDeferredUi({
       editor,
       programs,
       { settings: settings[0], more: [help.palette, help.shortcuts, help.privacy] },
+      mounted,
       {
         nav: element("programs"),
         origin: element("arrival"),
@@ -262,20 +269,13 @@ export async function mountDeferredUi({
     ),
   );
   commands.register(outputCommands);
-  const consoleSlots = {
-    output: element("output"),
-    entries: element("console"),
-    line: element("console-line"),
-  };
-  commands.register(mountConsole(client, playground, storage, consoleSlots, (at) => editor.reveal(at)));
   return {
     begin: () => choice.begin(),
     async addTypes() {
       await choice.addTypes();
-      // Loaded in advance, so that opening its dialog causes no request.
-      await import("../receipt/receipt-choice.tsx").catch(() => {});
+      for (const each of mounted) await each.preload().catch(() => {});
       // Loaded in advance for a run that fails, because a run must not cause a request.
-      await preloadLook().catch(() => {});
+      await preloadReplays().catch(() => {});
       // Last, because it downloads the missing files, and nothing waits for it.
       void copy.begin();
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Command } from "./command-registry.ts";
+import type { Command } from "../../../features/command.ts";
 import { pageKeys, shortcutGroups, tabKeyOf, tabKeys } from "./shortcuts.ts";
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>

@@ -1,5 +1,5 @@
+import type { Command } from "../../../features/command.ts";
 import { textSizeKeys } from "../settings/text-size.ts";
-import type { Command } from "./command-registry.ts";
 import { availableKeys, isPressed } from "./shortcut-keys.ts";
 import * as texts from "./shortcut-texts.ts";
 
@@ -19,7 +19,6 @@ export const pageKeys = {
   undo: ["Mod+Z"],
   redo: ["Mod+Shift+Z", "Ctrl+Y"],
   format: ["Shift+Alt+F"],
-  look: ["."],
   palette: ["F1", "Mod+Shift+P"],
   shortcuts: ["?"],
 } as const satisfies { readonly [name: string]: readonly string[] };

@@ -1,10 +1,10 @@
+import type { Command } from "../../../features/command.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { canHaveTests, testFilesOf, withTests } from "../../../player/model/tests/test-files.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
 import type { Client } from "../../../run/client/client.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import type { Command } from "../shell/command-registry.ts";
-import * as texts from "../shell/offer-texts.ts";
+import * as texts from "./tests-offer-texts.ts";
 
 /** The commands for the tests of a program. The code that runs and shows tests is loaded at the first use. */
 export type TestsOffer = {

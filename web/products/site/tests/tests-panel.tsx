@@ -4,6 +4,7 @@ import { CheckEvidenceView } from "../../../features/evidence/check-evidence.tsx
 import { type ExplainedCheck, isExplainable } from "../../../features/evidence/explainable-check.ts";
 import { type CheckEvidence, explainFailedCheck } from "../../../features/evidence/failed-check.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import { replayParts } from "../../../player/model/replay/replay-parts.ts";
 import {
   ProgramTests,
   type TestEntry,
@@ -15,7 +16,6 @@ import { shortText } from "../../../player/output/visible-text.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { grade } from "../../../run/client/client-grade.ts";
-import { replayParts } from "../look/evidence-mount.ts";
 import * as texts from "./tests-panel-texts.ts";
 import "./tests-panel.css";
 

@@ -1,17 +1,16 @@
-import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
+import type { FeaturePage } from "../../../features/feature.ts";
 import { replayOutput } from "../../../features/values/replay-output.ts";
 import { type LineValues, type StageValues, showValues } from "../../../features/values/show-values.ts";
 import { dbgLines } from "../../../features/values/stages.ts";
 import type { ProgramFile } from "../../../player/model/document/program.ts";
-import type { Playground } from "../../../player/model/playground.ts";
+import { replayParts } from "../../../player/model/replay/replay-parts.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
 import type { ActiveRun } from "../../../run/client/active-run.ts";
-import type { Client } from "../../../run/client/client.ts";
-import { replayParts } from "../look/evidence-mount.ts";
 import * as texts from "./values-view-texts.ts";
 import "./values.css";
 
@@ -32,16 +31,15 @@ type FileValues = {
 };
 
 /** For each run, shows the values in the lines that request them. */
-export function valuesViewOf(
-  playground: Playground,
-  client: Pick<Client, "analyzer" | "run" | "complete">,
-  lineRequest: ReadonlySignal<ValuesOfLine | undefined>,
-  onReveal: (file: string, line: number) => void,
-): FunctionComponent {
-  return function ValuesView() {
+export function valuesViewOf({
+  playground,
+  client,
+  editor,
+}: FeaturePage): FunctionComponent<{ readonly requestedLine: ValuesOfLine | undefined }> {
+  const onReveal = (file: string, line: number) => editor.reveal({ file, line, column: 1 });
+  return function ValuesView({ requestedLine }) {
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;
-    const requestedLine = lineRequest.value;
     const result = useSignal<readonly FileValues[] | undefined>(undefined);
     useEffect(() => {
       result.value = undefined;

@@ -1,12 +1,16 @@
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Playground } from "../../../player/model/playground.ts";
-import { shortText } from "../../../player/output/visible-text.ts";
-import { yesOrNo } from "../../../protocol/run/limits.ts";
-import * as texts from "./output-pane-texts.ts";
+import { yesOrNo } from "../../protocol/run/limits.ts";
+import * as texts from "./question-texts.ts";
+import { shortText } from "./visible-text.ts";
 import "./question.css";
 
 type Props = {
-  readonly playground: Pick<Playground, "question" | "answer">;
+  /** The run that asks. */
+  readonly playground: {
+    readonly question: ReadonlySignal<string | undefined>;
+    answer(text: string | null): void;
+  };
   /** Moves the focus elsewhere, because the field disappears. */
   readonly onAnswered?: () => void;
   /** Whether the field takes the focus when it appears. */

@@ -1,12 +1,11 @@
-import { heatClass, type LineHeats } from "../../../editor/line-heats.ts";
-import type { EditorHost } from "../editor/editor-host.ts";
-import { EditorOverlay } from "../editor/editor-overlay.ts";
-import { PlainLines } from "../editor/plain-lines.ts";
-import * as texts from "./line-count-texts.ts";
+import { heatClass, type LineHeats } from "../line-heats.ts";
+import { EditorOverlay, type ReplaceableEditor } from "./editor-overlay.ts";
+import * as texts from "./mark-texts.ts";
+import { PlainLines } from "./plain-lines.ts";
 import "./line-heat.css";
 
 /** Shows in the current editor how often each line ran. */
-export function heatOverlay(host: EditorHost): EditorOverlay<LineHeats> {
+export function heatOverlay(host: ReplaceableEditor): EditorOverlay<LineHeats> {
   return new EditorOverlay<LineHeats>(host, (heats) => {
     const editor = host.current;
     if (editor.showLineCounts) editor.showLineCounts(heats);

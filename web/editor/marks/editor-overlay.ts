@@ -1,7 +1,14 @@
-import type { EditorHost } from "./editor-host.ts";
+import type { Editor } from "../editor.ts";
 
 /** The attribute of elements that an overlay adds to the editor's box. It distinguishes them from an editor. */
 export const editorOverlay = "data-overlay";
+
+/** An editor that another one may replace. */
+export type ReplaceableEditor = {
+  /** Its parent. */
+  readonly box: HTMLElement;
+  readonly current: Pick<Editor, "showMoment" | "showLineCounts">;
+};
 
 /** An overlay on the current editor. It is drawn again when the editor is replaced. */
 export class EditorOverlay<T> {
@@ -12,7 +19,7 @@ export class EditorOverlay<T> {
    * @param draw draws the content and returns the function that removes it. Called with undefined if nothing is shown.
    */
   constructor(
-    host: EditorHost,
+    host: ReplaceableEditor,
     private readonly draw: (content: T | undefined) => () => void,
   ) {
     new MutationObserver((changes) => {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { CloseIcon } from "../../../ui/icons.tsx";
-import * as texts from "./dialog-texts.ts";
+import { CloseIcon } from "./icons.tsx";
+import * as texts from "./ui-texts.ts";
+import "./dialogs.css";
 
 type Props = {
   readonly id: string;

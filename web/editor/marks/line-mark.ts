@@ -1,12 +1,11 @@
-import type { EditorMoment } from "../../../editor/editor.ts";
-import type { EditorHost } from "../editor/editor-host.ts";
-import { EditorOverlay } from "../editor/editor-overlay.ts";
-import { PlainLines } from "../editor/plain-lines.ts";
-import * as texts from "../shell/offer-texts.ts";
+import type { EditorMoment } from "../editor.ts";
+import { EditorOverlay, type ReplaceableEditor } from "./editor-overlay.ts";
+import * as texts from "./mark-texts.ts";
+import { PlainLines } from "./plain-lines.ts";
 import "./line-mark.css";
 
 /** Shows the current moment and the breakpoints in the current editor. */
-export function lineMark(host: EditorHost): EditorOverlay<EditorMoment> {
+export function lineMark(host: ReplaceableEditor): EditorOverlay<EditorMoment> {
   return new EditorOverlay<EditorMoment>(host, (moment) => {
     host.box.toggleAttribute("data-looking", moment !== undefined);
     const editor = host.current;

@@ -1,4 +1,4 @@
-import { editorBox } from "../../../editor/editor.ts";
+import { editorBox } from "../editor.ts";
 import { editorOverlay } from "./editor-overlay.ts";
 import "./plain-lines.css";
 

@@ -1,0 +1,146 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { type FunctionComponent, h } from "preact";
+import type { RunMarks } from "../editor/marks/run-marks.ts";
+import type { CarriedReceipt } from "../player/model/document/program-loader.ts";
+import type { DraftStorage } from "../player/model/drafts/draft.ts";
+import type { Playground } from "../player/model/playground.ts";
+import type { LookTarget } from "../player/model/replay/look-target.ts";
+import type { Receipt } from "../player/share/receipt.ts";
+import type { Snippet } from "../player/share/snippet.ts";
+import type { Position } from "../protocol/program/source-file.ts";
+import type { Client } from "../run/client/client.ts";
+import type { Command } from "./command.ts";
+
+/** The page's editor, as far as features use it. */
+type FeatureEditor = RunMarks & {
+  /** The parent of the current editor. */
+  readonly box: HTMLElement;
+  /** Shows a position, and opens its file if needed. */
+  reveal(at: Position): void;
+};
+
+/** The settings of features, which the page saves. */
+type FeatureSettings = { readonly lineCounts: boolean };
+
+/** Opens a moment of the last run; without a target, the moment where a reader begins. */
+export type OpenMoment = (target?: LookTarget) => void;
+
+/** What the page gives to each of its features. */
+export type FeaturePage = {
+  readonly playground: Playground;
+  readonly client: Client;
+  readonly editor: FeatureEditor;
+  readonly storage: DraftStorage;
+  readonly settings: {
+    readonly settings: ReadonlySignal<FeatureSettings>;
+    change(part: Partial<FeatureSettings>): void;
+  };
+  /** The receipt that came with the program; undefined if none did. */
+  readonly receipt: ReadonlySignal<CarriedReceipt | undefined>;
+  /** Finds an element of the page. Throws if there is none with that id. */
+  readonly element: (id: string) => HTMLElement;
+  /** Keys in the notation of shortcut-keys.ts, as the reader's keyboard names them. */
+  readonly keysText: (keys: string) => string;
+};
+
+/** A part of a feature that is loaded at its first use. */
+export type LazyModule<M> = {
+  /** The module; undefined until it is loaded. Reading it subscribes to it. */
+  readonly value: M | undefined;
+  /** Loads the module, and calls `act` with it. If either fails, the page says so, and the next use tries again. */
+  use(act?: (module: M) => void | Promise<void>): Promise<void>;
+};
+
+/** The program that the reader shares, with what a feature adds to it. */
+export type SharedProgram = {
+  readonly snippet: Snippet;
+  readonly receipt: Receipt;
+  /** The part of the link after the program. */
+  readonly suffix: string;
+};
+
+export type ShareProps = {
+  /** The program without the addition. */
+  readonly snippet: Snippet;
+  readonly isOn: boolean;
+  readonly onChange: (addition: SharedProgram | undefined) => void;
+};
+
+/** The parts of a feature on the page. Each is optional. */
+type FeatureParts = {
+  readonly commands?: readonly Command[];
+  /** Beside the other offers, below the outcome of a run. */
+  readonly offer?: FunctionComponent;
+  /** Below the outcome of a run, above the advice about it. */
+  readonly outcome?: FunctionComponent;
+  /** Below the advice. */
+  readonly details?: FunctionComponent;
+  /** In the dialog that shares the program. */
+  readonly share?: FunctionComponent<ShareProps>;
+  /** Opens a moment of the last run; its value is undefined while there is none. */
+  readonly openMoment?: ReadonlySignal<OpenMoment | undefined>;
+};
+
+export type MountedFeature = FeatureParts & {
+  readonly id: string;
+  /** Loads what a run or a dialog needs, so that it causes no request. Rejects if that fails. */
+  readonly preload: () => Promise<unknown>;
+};
+
+export type Feature = {
+  readonly id: string;
+  /** Called once. */
+  readonly mount: (page: FeaturePage) => MountedFeature;
+};
+
+type FeatureOptions<M> = {
+  readonly id: string;
+  /** Loads the part that is not needed at once. */
+  readonly load?: (page: FeaturePage) => Promise<M>;
+  /** The message for the reader if `load` fails. */
+  readonly notLoaded?: string;
+  /** Loads what a run or a dialog needs. */
+  readonly preload?: (module: LazyModule<M>) => Promise<unknown>;
+  readonly mount: (page: FeaturePage, module: LazyModule<M>) => FeatureParts;
+};
+
+/** A feature of the page. The page mounts all that are in its list (products/site/features.ts). */
+export function feature<M = never>({ id, load, notLoaded, preload, mount }: FeatureOptions<M>): Feature {
+  return {
+    id,
+    mount(page) {
+      const { notice } = page.playground.workspace;
+      const loaded = signal<M | undefined>(undefined);
+      let loading: Promise<M> | undefined;
+      const module: LazyModule<M> = {
+        get value() {
+          return loaded.value;
+        },
+        async use(act) {
+          try {
+            loading ??= load?.(page);
+            const own = await loading;
+            if (own === undefined) return;
+            loaded.value = own;
+            await act?.(own);
+          } catch {
+            if (loaded.peek() === undefined) loading = undefined;
+            notice.value = notLoaded;
+          }
+        },
+      };
+      const parts = mount(page, module);
+      return { id, ...parts, preload: async () => preload?.(module) };
+    },
+  };
+}
+
+/** A component that is empty until the module, a component, is loaded. */
+export function lazyView<Props extends object>(
+  module: LazyModule<FunctionComponent<Props>>,
+): FunctionComponent<Props> {
+  return function LazyView(props) {
+    const View = module.value;
+    return View ? h(View, props) : null;
+  };
+}

@@ -1,0 +1,34 @@
+import { effect } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { feature } from "../../../features/feature.ts";
+import * as texts from "./receipts-feature-texts.ts";
+
+/** Adds the result of a run to a shared program, and compares a run with the result that came with its program. */
+export const receipts = feature({
+  id: "receipts",
+  load: async (page) => {
+    const [{ receiptViewOf }, { ReceiptChoice }] = await Promise.all([
+      import("./receipt-view.tsx"),
+      import("./receipt-choice.tsx"),
+    ]);
+    return { View: receiptViewOf(page), Choice: ReceiptChoice };
+  },
+  notLoaded: texts.receiptsNotLoaded,
+  preload: (parts) => parts.use(),
+  mount: ({ playground, receipt }, parts) => {
+    effect(() => {
+      if (receipt.value) void parts.use();
+    });
+    return {
+      outcome: function ReceiptOutcome() {
+        const View = parts.value?.View;
+        return View ? <View /> : null;
+      },
+      share: function ReceiptShare(props) {
+        useEffect(() => void parts.use(), []);
+        const Choice = parts.value?.Choice;
+        return Choice ? <Choice playground={playground} {...props} /> : null;
+      },
+    };
+  },
+});
