@@ -1,5 +1,5 @@
-import type { GrowthPoint } from "../../../run/growth/growth-verdict.ts";
-import { formatCount } from "../../../ui/format-number.ts";
+import type { GrowthPoint } from "../../run/growth/growth-verdict.ts";
+import { formatCount } from "../../ui/format-number.ts";
 
 /** The powers of ten from `min` to `max`; every other one, or fewer, if there are more than six. */
 export function ticksOf(min: number, max: number): readonly number[] {

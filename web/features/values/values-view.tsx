@@ -1,16 +1,16 @@
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import type { FeaturePage } from "../../../features/feature.ts";
-import { replayOutput } from "../../../features/values/replay-output.ts";
-import { type LineValues, type StageValues, showValues } from "../../../features/values/show-values.ts";
-import { dbgLines } from "../../../features/values/stages.ts";
-import type { ProgramFile } from "../../../player/model/document/program.ts";
-import { replayParts } from "../../../player/model/replay/replay-parts.ts";
-import { shortText } from "../../../player/output/visible-text.ts";
-import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
-import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
-import type { ActiveRun } from "../../../run/client/active-run.ts";
+import type { ProgramFile } from "../../player/model/document/program.ts";
+import { replayParts } from "../../player/model/replay/replay-parts.ts";
+import { shortText } from "../../player/output/visible-text.ts";
+import { BadInput, groupDigits } from "../../protocol/parsers.ts";
+import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
+import type { FeaturePage } from "../feature.ts";
+import { replayOutput } from "./replay-output.ts";
+import { type LineValues, type StageValues, showValues } from "./show-values.ts";
+import { dbgLines } from "./stages.ts";
 import * as texts from "./values-view-texts.ts";
 import "./values.css";
 

@@ -1,10 +1,10 @@
 import { computed } from "@preact/signals";
-import type { ConsoleEntry, ConsoleTranscript } from "../../../features/console-line/console-transcript.ts";
-import { appendEvent, emptyLog, type LogBlock, type LogRow } from "../../../player/output/log.ts";
-import type { LogSource } from "../../../player/output/log-sources.ts";
-import { textOfLog } from "../../../player/output/log-text.ts";
-import type { PageList } from "../../../player/output/page-list.ts";
-import { applyFilter, type Filter } from "../../../player/output/pages.ts";
+import { appendEvent, emptyLog, type LogBlock, type LogRow } from "../../player/output/log.ts";
+import type { LogSource } from "../../player/output/log-sources.ts";
+import { textOfLog } from "../../player/output/log-text.ts";
+import type { PageList } from "../../player/output/page-list.ts";
+import { applyFilter, type Filter } from "../../player/output/pages.ts";
+import type { ConsoleEntry, ConsoleTranscript } from "./console-transcript.ts";
 
 type OutputLists = readonly [head: PageList, tail: PageList];
 

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { feature } from "../../../features/feature.ts";
+import { feature } from "../feature.ts";
 import * as texts from "./receipts-feature-texts.ts";
 
 /** Adds the result of a run to a shared program, and compares a run with the result that came with its program. */

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { growthNames } from "../../../protocol/grading/growth-names.ts";
+import { growthNames } from "../../protocol/grading/growth-names.ts";
 import {
   type GrowthPoint,
   type GrowthVerdict,
   growthFunctions,
   verdictText,
-} from "../../../run/growth/growth-verdict.ts";
+} from "../../run/growth/growth-verdict.ts";
 import { briefCount, sizesOf, ticksOf } from "./chart-scale.ts";
 import * as texts from "./growth-dialog-texts.ts";
 

@@ -1,22 +1,22 @@
 import { render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Command } from "../../../features/command.ts";
-import type { FeaturePage } from "../../../features/feature.ts";
+import type { Command } from "../command.ts";
+import type { FeaturePage } from "../feature.ts";
 // Lines need this module. Imported here, because nothing may be loaded later, once lines can be entered.
 import * as texts from "./console-texts.ts";
-import "../../../run/client/client-session.ts";
-import { breakLine, type Edit } from "../../../editor/indent.ts";
-import { apply } from "../../../editor/plain-keys.ts";
-import { closeBlock } from "../../../editor/typing.ts";
-import { ConsoleField, type Press } from "../../../features/console-line/console-field.ts";
-import { ConsoleLine } from "../../../features/console-line/console-line.ts";
-import { LineHistory } from "../../../features/console-line/line-history.ts";
-import { languageById } from "../../../languages/catalog.ts";
-import { logSourcesOf } from "../../../player/output/log-sources.ts";
-import type { Position } from "../../../protocol/program/source-file.ts";
-import { StopIcon } from "../../../ui/icons.tsx";
+import "../../run/client/client-session.ts";
+import { breakLine, type Edit } from "../../editor/indent.ts";
+import { apply } from "../../editor/plain-keys.ts";
+import { closeBlock } from "../../editor/typing.ts";
+import { languageById } from "../../languages/catalog.ts";
+import { logSourcesOf } from "../../player/output/log-sources.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { StopIcon } from "../../ui/icons.tsx";
 import { ConsoleEntries, drawLine } from "./console-entries.tsx";
+import { ConsoleField, type Press } from "./console-field.ts";
+import { ConsoleLine } from "./console-line.ts";
 import { ConsoleSearch } from "./console-search.ts";
+import { LineHistory } from "./line-history.ts";
 import "./console-view.css";
 import "./console-touch.css";
 

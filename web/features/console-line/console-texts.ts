@@ -1,4 +1,4 @@
-import { plural } from "../../../ui/format-number.ts";
+import { plural } from "../../ui/format-number.ts";
 
 /** The texts of the console. */
 

@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
-import { feature } from "../../../features/feature.ts";
-import { openFile } from "../../../player/model/document/program.ts";
-import { isEcmaScript } from "../../../protocol/program/ecmascript-languages.ts";
+import { openFile } from "../../player/model/document/program.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
+import { feature } from "../feature.ts";
 import * as texts from "./values-feature-texts.ts";
 import type { ValuesOfLine } from "./values-view.tsx";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { programOf, requestOf } from "../../../player/model/document/program.ts";
-import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
-import { defaultLimits } from "../../../protocol/run/limits.ts";
-import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { programOf, requestOf } from "../../player/model/document/program.ts";
+import { snippetOfProgram } from "../../player/model/document/program-loader.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { hasRun, isRunOf, isUsual } from "./receipt-match.ts";
 
 const files = [

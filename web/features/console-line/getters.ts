@@ -1,6 +1,6 @@
-import { valueOfElement } from "../../../player/output/preview-view.ts";
-import type { RovingFocus } from "../../../player/output/roving-tabindex.ts";
-import type { PreviewEntry } from "../../../protocol/console/preview.ts";
+import { valueOfElement } from "../../player/output/preview-view.ts";
+import type { RovingFocus } from "../../player/output/roving-tabindex.ts";
+import type { PreviewEntry } from "../../protocol/console/preview.ts";
 import * as texts from "./console-texts.ts";
 
 /**

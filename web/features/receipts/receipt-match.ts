@@ -1,7 +1,7 @@
-import { type Program, requestOf } from "../../../player/model/document/program.ts";
-import type { Snippet } from "../../../player/share/snippet.ts";
-import { defaultLimits } from "../../../protocol/run/limits.ts";
-import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { type Program, requestOf } from "../../player/model/document/program.ts";
+import type { Snippet } from "../../player/share/snippet.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 
 /** Whether the request ran that program with its own settings. Its limits may be others. */
 export function isRunOf(request: RunRequest, program: Program): boolean {

@@ -1,5 +1,5 @@
-import { verdictText } from "../../../run/growth/growth-verdict.ts";
-import type { Growth } from "../../../run/growth/measure-growth.ts";
+import { verdictText } from "../../run/growth/growth-verdict.ts";
+import type { Growth } from "../../run/growth/measure-growth.ts";
 import * as texts from "./growth-dialog-texts.ts";
 
 /** The sentences about a growth: the curve that it follows, and the evidence. */

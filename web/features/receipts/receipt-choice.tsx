@@ -1,16 +1,16 @@
 import { useEffect } from "preact/hooks";
-import type { ShareProps } from "../../../features/feature.ts";
-import type { Playground } from "../../../player/model/playground.ts";
+import type { Playground } from "../../player/model/playground.ts";
 import {
   canDigest,
   receiptOf,
   summarizeRun,
   whyNoReceipt,
   withLimitsOf,
-} from "../../../player/model/receipt/run-summary.ts";
-import { receiptSuffix } from "../../../player/share/receipt.ts";
-import type { Snippet } from "../../../player/share/snippet.ts";
-import { engineId } from "../../../run/client/engine-id.ts";
+} from "../../player/model/receipt/run-summary.ts";
+import { receiptSuffix } from "../../player/share/receipt.ts";
+import type { Snippet } from "../../player/share/snippet.ts";
+import { engineId } from "../../run/client/engine-id.ts";
+import type { ShareProps } from "../feature.ts";
 import { hasRun } from "./receipt-match.ts";
 import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";

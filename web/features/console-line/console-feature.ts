@@ -1,4 +1,4 @@
-import { feature } from "../../../features/feature.ts";
+import { feature } from "../feature.ts";
 import { mountConsoleLine } from "./console-view.tsx";
 
 /** The line below the output, in which the reader evaluates expressions. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ConsoleTranscript } from "../../../features/console-line/console-transcript.ts";
 import { ConsoleSearch } from "./console-search.ts";
+import { ConsoleTranscript } from "./console-transcript.ts";
 
 function consoleWith() {
   const transcript = new ConsoleTranscript();

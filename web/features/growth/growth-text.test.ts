@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Growth } from "../../../run/growth/measure-growth.ts";
+import type { Growth } from "../../run/growth/measure-growth.ts";
 import { growthSentences } from "./growth-text.ts";
 
 const growth = (verdict: Growth["verdict"], more: Partial<Growth> = {}): Growth =>

@@ -1,24 +1,20 @@
 import { type Signal, signal, useSignal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import {
-  type CallableFunction,
-  callableFunctions,
-  functionAt,
-} from "../../../features/growth/callable-functions.ts";
-import { openFile, requestOf } from "../../../player/model/document/program.ts";
-import type { Playground } from "../../../player/model/playground.ts";
-import { shortText } from "../../../player/output/visible-text.ts";
-import { namedArguments } from "../../../protocol/grading/growth-names.ts";
-import { BadInput, groupDigits } from "../../../protocol/parsers.ts";
-import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
-import { defaultLimits } from "../../../protocol/run/limits.ts";
-import type { RunRequest } from "../../../protocol/run/run-request.ts";
-import type { ActiveRun } from "../../../run/client/active-run.ts";
-import type { Client } from "../../../run/client/client.ts";
-import { type GrowthPoint, localExponents } from "../../../run/growth/growth-verdict.ts";
-import { type Growth, type GrowthQuestion, measureGrowth } from "../../../run/growth/measure-growth.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { openFile, requestOf } from "../../player/model/document/program.ts";
+import type { Playground } from "../../player/model/playground.ts";
+import { shortText } from "../../player/output/visible-text.ts";
+import { namedArguments } from "../../protocol/grading/growth-names.ts";
+import { BadInput, groupDigits } from "../../protocol/parsers.ts";
+import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
+import { defaultLimits } from "../../protocol/run/limits.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { ActiveRun } from "../../run/client/active-run.ts";
+import type { Client } from "../../run/client/client.ts";
+import { type GrowthPoint, localExponents } from "../../run/growth/growth-verdict.ts";
+import { type Growth, type GrowthQuestion, measureGrowth } from "../../run/growth/measure-growth.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type CallableFunction, callableFunctions, functionAt } from "./callable-functions.ts";
 import { GrowthChart } from "./growth-chart.tsx";
 import * as texts from "./growth-dialog-texts.ts";
 import { growthSentences } from "./growth-text.ts";

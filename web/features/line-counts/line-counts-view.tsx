@@ -1,13 +1,13 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
-import type { FeaturePage } from "../../../features/feature.ts";
-import { LineCounts } from "../../../features/line-counts/line-counts.ts";
-import { profileHeats, ranText } from "../../../player/model/replay/profile-heats.ts";
-import { replayParts } from "../../../player/model/replay/replay-parts.ts";
-import { shortText } from "../../../player/output/visible-text.ts";
-import { hottestLines, type LineProfile } from "../../../protocol/look/line-profile.ts";
-import { formatBytes, formatCount } from "../../../ui/format-number.ts";
+import { profileHeats, ranText } from "../../player/model/replay/profile-heats.ts";
+import { replayParts } from "../../player/model/replay/replay-parts.ts";
+import { shortText } from "../../player/output/visible-text.ts";
+import { hottestLines, type LineProfile } from "../../protocol/look/line-profile.ts";
+import { formatBytes, formatCount } from "../../ui/format-number.ts";
+import type { FeaturePage } from "../feature.ts";
 import * as texts from "./line-count-texts.ts";
+import { LineCounts } from "./line-counts.ts";
 import "./line-counts.css";
 
 /** The maximum number of lines in the list of the most expensive ones. */

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
-import { feature, lazyView } from "../../../features/feature.ts";
-import { isLookable } from "../../../player/model/replay/lookable.ts";
+import { isLookable } from "../../player/model/replay/lookable.ts";
+import { feature, lazyView } from "../feature.ts";
 import * as texts from "./line-counts-feature-texts.ts";
 import "./line-counts-feature.css";
 

@@ -1,16 +1,16 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import type { FeaturePage } from "../../../features/feature.ts";
-import { Look } from "../../../features/look-inside/look.ts";
-import { linkToMoment } from "../../../features/look-inside/look-link.ts";
-import { LookView } from "../../../features/look-inside/look-view.tsx";
-import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
-import type { LookTarget } from "../../../player/model/replay/look-target.ts";
-import { encodeLink, linkFits } from "../../../player/share/share-link.ts";
-import { BadInput } from "../../../protocol/parsers.ts";
-import { LookClient } from "../../../run/client/client-look.ts";
-import { lookCells } from "../../../run/client/look-cell.ts";
+import { snippetOfProgram } from "../../player/model/document/program-loader.ts";
+import type { LookTarget } from "../../player/model/replay/look-target.ts";
+import { encodeLink, linkFits } from "../../player/share/share-link.ts";
+import { BadInput } from "../../protocol/parsers.ts";
+import { LookClient } from "../../run/client/client-look.ts";
+import { lookCells } from "../../run/client/look-cell.ts";
+import type { FeaturePage } from "../feature.ts";
+import { Look } from "./look.ts";
+import { linkToMoment } from "./look-link.ts";
 import * as texts from "./look-panel-texts.ts";
+import { LookView } from "./look-view.tsx";
 import "./look-panel.css";
 
 /** The view into the last run. It replaces the output. */

@@ -1,5 +1,5 @@
-import { feature } from "../../../features/feature.ts";
-import { isEcmaScript } from "../../../protocol/program/ecmascript-languages.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
+import { feature } from "../feature.ts";
 import * as texts from "./growth-feature-texts.ts";
 
 /** Measures how the steps of a function grow with its argument. */

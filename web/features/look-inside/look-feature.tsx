@@ -1,8 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
-import { feature, type OpenMoment } from "../../../features/feature.ts";
-import { targetOf } from "../../../features/look-inside/look-link.ts";
-import { isLookable } from "../../../player/model/replay/lookable.ts";
+import { isLookable } from "../../player/model/replay/lookable.ts";
+import { feature, type OpenMoment } from "../feature.ts";
 import * as texts from "./look-feature-texts.ts";
+import { targetOf } from "./look-link.ts";
 
 const keys = ["."] as const;
 
