@@ -87,14 +87,19 @@ export type MountedFeature = FeatureParts & {
   readonly preload: () => Promise<unknown>;
 };
 
+/** What a feature stores in the browser: a description in plain words by the name of each item. */
+type StoredData = Readonly<Record<string, string>>;
+
 export type Feature = {
   readonly id: string;
+  readonly stored: StoredData;
   /** Called once. */
   readonly mount: (page: FeaturePage) => MountedFeature;
 };
 
 type FeatureOptions<M> = {
   readonly id: string;
+  readonly stored?: StoredData;
   /** Loads the part that is not needed at once. */
   readonly load?: (page: FeaturePage) => Promise<M>;
   /** The message for the reader if `load` fails. */
@@ -105,9 +110,17 @@ type FeatureOptions<M> = {
 };
 
 /** A feature of the page. The page mounts all that are in its list (products/site/features.ts). */
-export function feature<M = never>({ id, load, notLoaded, preload, mount }: FeatureOptions<M>): Feature {
+export function feature<M = never>({
+  id,
+  stored = {},
+  load,
+  notLoaded,
+  preload,
+  mount,
+}: FeatureOptions<M>): Feature {
   return {
     id,
+    stored,
     mount(page) {
       const { notice } = page.playground.workspace;
       const loaded = signal<M | undefined>(undefined);

@@ -58,6 +58,13 @@ export const parts: readonly Part[] = [
     commands: () => [tool("playwright", "--grep", "@nightly")],
   },
   {
+    name: "features",
+    claim: "Without any one of the features in web/features, the rest builds and its tests pass.",
+    requires: ["chromium"],
+    minutes: 240,
+    commands: () => [tool("lab/features/without-feature")],
+  },
+  {
     name: "equality",
     claim: "The judge finds 5,000 pairs of values equal as Node's assert and Jest's expect do.",
     requires: [],

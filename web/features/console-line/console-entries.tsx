@@ -16,9 +16,9 @@ import { formatBytes } from "../../ui/format-number.ts";
 import type { ConsoleLine } from "./console-line.ts";
 import type { ConsoleSearch } from "./console-search.ts";
 import * as texts from "./console-texts.ts";
-import type { ConsoleLineEntry, ConsoleLineEntry } from "./console-transcript.ts";
+import type { ConsoleLineEntry } from "./console-transcript.ts";
 import { offerGetters } from "./getters.ts";
-import type { LineResult, LineResult } from "./line-result.ts";
+import type { LineResult } from "./line-result.ts";
 
 type Props = {
   readonly line: ConsoleLine;

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { CheckEvidenceView } from "../../features/evidence/check-evidence.tsx";
 import { isExplainable } from "../../features/evidence/explainable-check.ts";
+import type { CheckEvidence } from "../../features/evidence/failed-check.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import { type Check, type CheckResult, checkOf } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
@@ -54,7 +55,9 @@ function Evidence({ model, inside, check, onReveal }: Props & { readonly check: 
     <CheckEvidenceView
       explain={() => model.explain(check, request, outcome)}
       onReveal={onReveal}
-      onLook={({ run, target }) => void inside.openRun(run, target)}
+      {...(inside.hasView && {
+        onLook: ({ run, target }: CheckEvidence) => void inside.openRun(run, target),
+      })}
       buttonClass="exercise-button exercise-quiet"
     />
   );

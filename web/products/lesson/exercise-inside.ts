@@ -1,15 +1,22 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { EditorMoment } from "../../editor/editor.ts";
+import type { ExerciseLook } from "../../features/exercise-feature.ts";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
 import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { isLookable } from "../../player/model/replay/lookable.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
+import { exerciseFeatures } from "./exercise-features.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-parts-texts.ts";
 
+/** The feature that shows a run; undefined if there is none. */
+const look = exerciseFeatures.find((each) => each.loadLook);
+
 /** Opens the view into the last run of an exercise. The view's code is loaded at the first use. */
 export class ExerciseInside {
+  /** Whether a feature can show runs at all. */
+  readonly hasView = look !== undefined;
   readonly isOpen = signal(false);
   /** Why the view could not be opened. */
   readonly problem = signal("");
@@ -19,27 +26,32 @@ export class ExerciseInside {
    */
   readonly isPossible = computed(() => {
     const { busy, lastKind, lastRequest, outcome } = this.model;
-    return !busy.value && lastKind.value === "running" && isLookable(lastRequest.value, outcome.value);
+    return (
+      this.hasView &&
+      !busy.value &&
+      lastKind.value === "running" &&
+      isLookable(lastRequest.value, outcome.value)
+    );
   });
   /** Whether the button gets the focus when it appears again, because the reader closed the view from inside. */
   takesFocus = false;
   /** The parent of the view. */
   place: HTMLElement | null = null;
-  private view: { close(): void; dispose(): void; go(target?: LookTarget, run?: EndedRun): void } | undefined;
+  private view: ExerciseLook | undefined;
   private readonly stop: () => void;
 
-  /** @param look the moment that is shown after a run of the page's unchanged program. */
+  /** @param lookAt the moment that is shown after a run of the page's unchanged program. */
   constructor(
     readonly model: ExerciseModel,
     readonly mark: (moment: EditorMoment | undefined) => void,
-    look: LookAt | undefined,
+    lookAt: LookAt | undefined,
   ) {
     let lastOutcome: Outcome | undefined;
     this.stop = effect(() => {
       const { value: outcome } = model.outcome;
       if (!this.isPossible.value || outcome === lastOutcome) return;
       lastOutcome = outcome;
-      if (look && !model.isChanged.peek()) void this.open(look, true);
+      if (lookAt && !model.isChanged.peek()) void this.open(lookAt, true);
     });
   }
 
@@ -64,10 +76,10 @@ export class ExerciseInside {
     const { value: outcome } = this.model.outcome;
     this.problem.value = "";
     try {
-      const { LookPanel } = await import("./look-exercise.tsx");
+      const openPanel = await look?.loadLook();
       const isPossible = run ? !this.model.busy.value : this.isPossible.value;
-      if (!isPossible || this.model.outcome.value !== outcome || !this.place) return;
-      this.view ??= new LookPanel(this, this.place, isUnasked);
+      if (!isPossible || this.model.outcome.value !== outcome || !this.place || !openPanel) return;
+      this.view ??= openPanel(this, this.place, isUnasked);
       this.view.go(target, run);
     } catch {
       this.problem.value = texts.lookNotLoaded;

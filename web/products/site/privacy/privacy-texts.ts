@@ -81,7 +81,6 @@ export const savedProgram = "The program on the page";
 export const savedTab = "The program of this tab";
 export const savedSetAside = "A program that was set aside";
 export const savedHistory = "Its undo history";
-export const savedLines = "Earlier lines of the console";
 export const savedEditor = "Which editor you chose";
 export const savedSettings = "Your settings";
 export const savedMark = "A mark that something is saved, here and in a database";

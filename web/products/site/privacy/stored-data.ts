@@ -1,8 +1,8 @@
-import { linesKey } from "../../../features/console-line/line-history.ts";
 import { draftKey, historyKey, setAsideKey } from "../../../player/model/drafts/draft.ts";
 import { tabKey } from "../../../player/model/drafts/tab-draft.ts";
 import { formatBytes } from "../../../ui/format-number.ts";
 import { visitedKey } from "../../../ui/storage-probe.ts";
+import { features } from "../features.ts";
 import * as texts from "./privacy-texts.ts";
 
 /** All `file://` pages share one storage, so our keys have a prefix. */
@@ -16,10 +16,10 @@ const descriptions: { readonly [key: string]: string | undefined } = {
   [setAsideKey]: texts.savedSetAside,
   [historyKey]: texts.savedHistory,
   [tabKey]: texts.savedTab,
-  [linesKey]: texts.savedLines,
   "sandglass:editor": texts.savedEditor,
   "sandglass:settings": texts.savedSettings,
   [visitedKey]: texts.savedMark,
+  ...Object.assign({}, ...features.map(({ stored }) => stored)),
 };
 
 /** The data that is stored now, in plain words. If the browser refuses access, nothing is stored. */

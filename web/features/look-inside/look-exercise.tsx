@@ -1,29 +1,16 @@
-import { batch, effect, type Signal } from "@preact/signals";
+import { batch, effect } from "@preact/signals";
 import { render } from "preact";
-import type { EditorMoment } from "../../editor/editor.ts";
-import { Look } from "../../features/look-inside/look.ts";
-import { LookView } from "../../features/look-inside/look-view.tsx";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
 import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { emptyLog } from "../../player/output/log.ts";
 import { LookClient } from "../../run/client/client-look.ts";
-import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseLook, LookPanelOwner } from "../exercise-feature.ts";
+import { Look } from "./look.ts";
+import { LookView } from "./look-view.tsx";
 import "./look-exercise.css";
 
-/** The data and functions that the panel needs. */
-export type LookPanelOwner = {
-  readonly model: ExerciseModel;
-  readonly isOpen: Signal<boolean>;
-  /** Marks a moment in the code; undefined removes the mark. */
-  readonly mark: (moment: EditorMoment | undefined) => void;
-  /** Whether the button that opens the panel gets the focus when it appears again. */
-  takesFocus: boolean;
-  /** Called when the panel has closed. */
-  forget(): void;
-};
-
 /** The panel below the code that looks into the last run of an exercise. */
-export class LookPanel {
+export class ExerciseLookPanel implements ExerciseLook {
   private readonly look: Look;
   private readonly stops: readonly (() => void)[];
   private readonly previousFocus = document.activeElement;
@@ -68,7 +55,6 @@ export class LookPanel {
     ];
   }
 
-  /** @param run the run to look into; the last one if undefined. */
   go(target?: LookTarget, run?: EndedRun): void {
     if (run) {
       void this.look.open(run, target);

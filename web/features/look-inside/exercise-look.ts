@@ -1,0 +1,9 @@
+import type { ExerciseFeature } from "../exercise-feature.ts";
+
+/** The view into the last run of an exercise. */
+export const exerciseLook: ExerciseFeature = {
+  loadLook: async () => {
+    const { ExerciseLookPanel } = await import("./look-exercise.tsx");
+    return (owner, parent, isUnasked) => new ExerciseLookPanel(owner, parent, isUnasked);
+  },
+};
