@@ -109,7 +109,7 @@ type FeatureOptions<M> = {
   readonly mount: (page: FeaturePage, module: LazyModule<M>) => FeatureParts;
 };
 
-/** A feature of the page. The page mounts all that are in its list (products/site/features.ts). */
+/** A feature of the page. The page mounts all that are in its list (products/site/site-features.ts). */
 export function feature<M = never>({
   id,
   stored = {},

@@ -6,7 +6,7 @@ const texts = new Map([
   ["e2e/journeys/growth/growth.spec.ts", "…"],
   ["web/products/site/main.tsx", 'import { features } from "./features.ts";'],
   [
-    "web/products/site/features.ts",
+    "web/products/site/site-features.ts",
     [
       'import { growth } from "../../features/growth/growth-feature.ts";',
       'import { values } from "../../features/values/values-feature.tsx";',
@@ -15,7 +15,9 @@ const texts = new Map([
   ],
   [
     "web/README.md",
-    ["| `features/growth/` | … | `ui` |", "| `products/site/` | … | `ui`, `features/growth`, `ui` |"].join("\n"),
+    ["| `features/growth/` | … | `ui` |", "| `products/site/` | … | `ui`, `features/growth`, `ui` |"].join(
+      "\n",
+    ),
   ],
 ]);
 
@@ -23,14 +25,15 @@ test("a feature is removed with its folder, its journeys, its line in a list and
   expect(Object.fromEntries(withoutFeature("growth", texts))).toEqual({
     "web/features/growth/growth-feature.ts": null,
     "e2e/journeys/growth/growth.spec.ts": null,
-    "web/products/site/features.ts":
+    "web/products/site/site-features.ts":
       'import { values } from "../../features/values/values-feature.tsx";\nexport const features = [values];',
     "web/README.md": "| `products/site/` | … | `ui`, `ui` |",
   });
 });
 
 test("a file that imports a feature and is no list is named", () => {
-  const other = 'import { draw } from "../../features/growth/chart.ts";\ndraw();\nimport("../features/growth/x.ts");';
+  const other =
+    'import { draw } from "../../features/growth/chart.ts";\ndraw();\nimport("../features/growth/x.ts");';
   expect(() => withoutFeature("growth", new Map([...texts, ["web/products/site/x.ts", other]]))).toThrow(
     "web/products/site/x.ts imports growth, and is no list of features.",
   );

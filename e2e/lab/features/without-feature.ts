@@ -23,7 +23,8 @@ const features = readdirSync(`${root}web/features`).filter(
 );
 const chosen = process.argv.slice(2);
 for (const name of chosen)
-  if (!features.includes(name)) throw new Error(`There is no feature "${name}", only ${features.join(", ")}.`);
+  if (!features.includes(name))
+    throw new Error(`There is no feature "${name}", only ${features.join(", ")}.`);
 
 const copy = mkdtempSync(join(tmpdir(), "sandglass-features-"));
 try {

@@ -2,7 +2,7 @@ import { draftKey, historyKey, setAsideKey } from "../../../player/model/drafts/
 import { tabKey } from "../../../player/model/drafts/tab-draft.ts";
 import { formatBytes } from "../../../ui/format-number.ts";
 import { visitedKey } from "../../../ui/storage-probe.ts";
-import { features } from "../features.ts";
+import { features } from "../site-features.ts";
 import * as texts from "./privacy-texts.ts";
 
 /** All `file://` pages share one storage, so our keys have a prefix. */

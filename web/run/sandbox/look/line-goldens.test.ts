@@ -4,7 +4,7 @@ import lineGoldens from "../../../../e2e/line-goldens.json" with { type: "json" 
 import { lineNumbers } from "../testing/line-numbers.ts";
 import { lookInto, reproducible } from "../testing/look-at-run.ts";
 
-/* As in Chromium: e2e/journeys/look-same-end.spec.ts. */
+/* As in Chromium: e2e/journeys/look-inside/look-same-end.spec.ts. */
 test.each(goldens)(
   "the lines of the golden program of $name have the recorded counts and costs",
   async ({ name, code, capabilities }) => {

@@ -1,6 +1,6 @@
-import { expectAccessible } from "../pages/axe.ts";
-import { LookInside } from "../pages/look.ts";
-import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { LookInside } from "../../pages/look.ts";
+import { expect, test, testOnSharedPage, wide } from "../../pages/test.ts";
 
 const program = `let sum = 0;
 for (let i = 0; i < 40; i++) {

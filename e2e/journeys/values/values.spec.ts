@@ -1,6 +1,6 @@
-import { expectAccessible } from "../pages/axe.ts";
-import { FullEditor } from "../pages/monaco.ts";
-import { expect, testOnSharedPage, wide } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { FullEditor } from "../../pages/monaco.ts";
+import { expect, testOnSharedPage, wide } from "../../pages/test.ts";
 
 const program = `const words = ["sand", "glass", "sandglass"];
 const long = words.filter((word) => word.length > 4).map((word) => word.length); // dbg

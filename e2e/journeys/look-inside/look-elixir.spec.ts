@@ -1,6 +1,6 @@
-import { expectAccessible } from "../pages/axe.ts";
-import { LookInside } from "../pages/look.ts";
-import { expect, testOnSharedPage as test } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { LookInside } from "../../pages/look.ts";
+import { expect, testOnSharedPage as test } from "../../pages/test.ts";
 
 const program = `defmodule Shop do
   def total([]), do: 0

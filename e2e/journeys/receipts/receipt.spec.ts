@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../pages/axe.ts";
-import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs-menu.ts";
-import { expect, testOnSharedPage as test } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { Playground } from "../../pages/playground.ts";
+import { Programs } from "../../pages/programs-menu.ts";
+import { expect, testOnSharedPage as test } from "../../pages/test.ts";
 
 const program = 'for (const n of [1, 2, 3]) console.log("line", n);\n[..."abc"].reverse().join("");\n';
 

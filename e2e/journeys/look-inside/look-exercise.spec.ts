@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { toPage } from "../../web/player/share/page-file.ts";
-import { snippetOf } from "../../web/player/share/snippet.ts";
-import { expectAccessible } from "../pages/axe.ts";
-import { testOnSharedPage as embedding, test as embeddingOnFirstVisit } from "../pages/embedding-page.ts";
-import { buildLesson } from "../pages/lesson-file.ts";
-import { LookInside } from "../pages/look.ts";
-import { expect, test } from "../pages/test.ts";
+import { toPage } from "../../../web/player/share/page-file.ts";
+import { snippetOf } from "../../../web/player/share/snippet.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { testOnSharedPage as embedding, test as embeddingOnFirstVisit } from "../../pages/embedding-page.ts";
+import { buildLesson } from "../../pages/lesson-file.ts";
+import { LookInside } from "../../pages/look.ts";
+import { expect, test } from "../../pages/test.ts";
 
 /* Looking inside without the site: in a widget, a lesson, and an exported page. */
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 const sum = `function sum(list) {
   let total = 0;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Playground } from "../pages/playground.ts";
-import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
+import type { Playground } from "../../pages/playground.ts";
+import { expect, test, testOnSharedPage, wide } from "../../pages/test.ts";
 
 /** The actions in the console below the output, as verbs. */
 class ConsoleLine {

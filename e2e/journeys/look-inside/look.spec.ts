@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { encodeLink } from "../../web/player/share/share-link.ts";
-import { snippetOf } from "../../web/player/share/snippet.ts";
-import { expectAccessible } from "../pages/axe.ts";
-import { LookInside } from "../pages/look.ts";
-import type { Playground } from "../pages/playground.ts";
-import { test as base, expect, testOnSharedPage, wide } from "../pages/test.ts";
+import { encodeLink } from "../../../web/player/share/share-link.ts";
+import { snippetOf } from "../../../web/player/share/snippet.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { LookInside } from "../../pages/look.ts";
+import type { Playground } from "../../pages/playground.ts";
+import { test as base, expect, testOnSharedPage, wide } from "../../pages/test.ts";
 
 const test = testOnSharedPage.extend<{ readonly look: LookInside }>({
   look: async ({ page }, use) => use(new LookInside(page)),

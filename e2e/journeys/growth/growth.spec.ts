@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../pages/axe.ts";
-import type { Playground } from "../pages/playground.ts";
-import { expect, testOnSharedPage as test } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import type { Playground } from "../../pages/playground.ts";
+import { expect, testOnSharedPage as test } from "../../pages/test.ts";
 
 const program = `const half = (list) => list[list.length >> 1];
 
