@@ -11,6 +11,8 @@ export type Command = EditorCommand & {
   readonly isHandledFirst?: boolean;
   /** Whether the keys belong to a text field while it has the focus. */
   readonly isFieldsOwn?: boolean;
+  /** Other words by which the palette finds it. */
+  readonly words?: string;
   /** Whether the command can do anything now. */
   readonly isPossible?: () => boolean;
 };

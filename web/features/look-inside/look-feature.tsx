@@ -39,6 +39,7 @@ export const lookInside = feature({
         {
           id: "sandglass.look",
           label: texts.lookInsideCommand,
+          words: "debug step trace variables",
           keys,
           run: () => open(),
           isPossible: () => isPossible.value,

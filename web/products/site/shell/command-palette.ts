@@ -62,7 +62,10 @@ export function findCommands(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const age = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   return commands
-    .map((command) => ({ command, rank: rankOf(words, command.label, otherWords[command.id]) }))
+    .map((command) => ({
+      command,
+      rank: rankOf(words, command.label, command.words ?? otherWords[command.id]),
+    }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || age(a.command) - age(b.command))
     .map(({ command }) => command);

@@ -25,6 +25,5 @@ export const otherWords: Readonly<Record<string, string>> = {
   "sandglass.theme.dark": "night colours mode",
   "sandglass.theme.light": "day colours mode",
   "sandglass.theme.contrast": "colours accessibility",
-  "sandglass.look": "debug step trace variables",
   "sandglass.tests": "check expect",
 };
