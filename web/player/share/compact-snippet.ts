@@ -68,7 +68,7 @@ export function unpack(value: unknown): Snippet {
   >(value, "link", {
     f: (each, at) => (typeof each === "string" ? each : listOf(longText, 2 * maxFiles)(each, at)),
     l: parseAny,
-    e: optional(integer(0, maxFiles - 1)) as Parser<number>,
+    e: optional(integer(0, maxFiles - 1)),
     x: parseAny,
     t: parseAny,
     r: parseAny,

@@ -91,7 +91,7 @@ export function parseSnippet(value: unknown, path = "snippet"): Snippet {
     clock: (each) => each,
     random: (each) => each,
     answers: (each, at) => (each === undefined ? [] : listOf(longText, maxAnswers)(each, at)),
-    title: optional(parseTitle) as Parser<string>,
+    title: optional(parseTitle),
   });
   const { language, files, limits, answers, title = "", entry = files[0]?.path ?? "" } = input;
   if (files.every((file) => file.path !== entry))

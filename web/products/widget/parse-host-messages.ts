@@ -80,9 +80,9 @@ function initMessageOf(data: unknown): InitMessage {
       fields<WidgetSource>(value, path, {
         attributes: parseAttributes,
         files: parsePageFiles,
-        edited: optional(parsePageFiles) as Parser<readonly SourceFile[]>,
-        last: optional(parseText) as Parser<string>,
-        look: optional(parseLook) as Parser<PageAppearance>,
+        edited: optional(parsePageFiles),
+        last: optional(parseText),
+        look: optional(parseLook),
       }),
   });
 }
@@ -108,7 +108,7 @@ function hostCommandOf(data: unknown): HostCommand {
       return fields<HostCommand & { kind: "attribute" }>(data, "command", {
         kind: oneOf("attribute"),
         name: oneOf(...attributeNames),
-        value: optional(parseText) as Parser<string>,
+        value: optional(parseText),
       });
     case "files":
     case "source":

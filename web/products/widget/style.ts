@@ -23,13 +23,13 @@ export type Style = {
 /** Throws BadInput for an invalid value. */
 export function parseStyle(value: unknown): Style {
   return fields<Style>(value, "style", {
-    accent: optional(colour) as Parser<string>,
-    background: optional(colour) as Parser<string>,
-    text: optional(colour) as Parser<string>,
-    border: optional(colour) as Parser<string>,
-    radius: optional(radius) as Parser<number>,
-    font: optional(fonts) as Parser<string>,
-    codeFont: optional(fonts) as Parser<string>,
+    accent: optional(colour),
+    background: optional(colour),
+    text: optional(colour),
+    border: optional(colour),
+    radius: optional(radius),
+    font: optional(fonts),
+    codeFont: optional(fonts),
   });
 }
 

@@ -95,21 +95,19 @@ export function parseRunRequest(value: unknown): RunRequest {
 
 /** The request for a program. Throws BadInput for an invalid option. */
 export function runRequest(options: RunOptions): RunRequest {
-  const { code, files, entry, language, capabilities, modules, ...rest } = fields<Required<RunOptions>>(
-    options,
-    "options",
-    {
-      code: optional(longText) as Parser<string>,
-      files: optional(parseFiles) as Parser<readonly SourceFile[]>,
-      entry: optional(text) as Parser<string>,
-      language: (input, path) => (input === undefined ? engineLanguage : parseLanguageId(input, path)),
-      limits: (input, path) => parseLimits(input, path),
-      capabilities: (input) => input,
-      modules: parseHostModules,
-      setup: optional(longText) as Parser<string>,
-      answers: parseAnswers,
-    },
-  );
+  const { code, files, entry, language, capabilities, modules, ...rest } = fields<
+    RunOptions & Required<Pick<RunOptions, "language" | "modules">>
+  >(options, "options", {
+    code: optional(longText),
+    files: optional(parseFiles),
+    entry: optional(text),
+    language: (input, path) => (input === undefined ? engineLanguage : parseLanguageId(input, path)),
+    limits: (input, path) => parseLimits(input, path),
+    capabilities: (input) => input,
+    modules: parseHostModules,
+    setup: optional(longText),
+    answers: parseAnswers,
+  });
   // A name that no language claims, because "main.js" would be wrong.
   const mainFile = language === engineLanguage ? "main.js" : "main";
   if (code !== undefined && files !== undefined) {

@@ -185,19 +185,19 @@ export function parseDraft(value: unknown): LoadedDraft {
     const program = programOf(language, [{ path: "main.js", text: code }], "main.js");
     return { program, about: defaultDraft };
   }
-  const { language, files, entry, open, settings, id, name, back } = fields<Required<Draft>>(
+  const { language, files, entry, open, settings, id, name, back } = fields<Draft>(
     version === 2 ? { ...(value as object), version: 3, id: defaultDraft.id } : value,
     "draft",
     {
       version: parseVersion(3),
       id: parseId,
-      name: optional(text) as Parser<string>,
-      back: optional(parseId) as Parser<string>,
+      name: optional(text),
+      back: optional(parseId),
       language: parseLanguageId,
       files: listOf(parseFile, maxFiles),
       entry: withVisibleCharacters,
       open: withVisibleCharacters,
-      settings: optional(parseSettings) as Parser<RunSettings>,
+      settings: optional(parseSettings),
     },
   );
   const paths = new Set(files.map(({ path }) => path));
