@@ -1,7 +1,8 @@
 import type { AnyNode } from "acorn";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import { parseWithAcorn } from "./acorn-parser.ts";
-import { applyInsertions, isNode, type MarkedFiles } from "./mark-waits.ts";
+import { isNode } from "./analysis/nodes.ts";
+import { applyInsertions, type MarkedFiles } from "./mark-waits.ts";
 import { sourceKindOf } from "./parse.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import { parseWithAcorn } from "./acorn-parser.ts";
+import { isNode } from "./analysis/nodes.ts";
 import { sourceKindOf } from "./parse.ts";
 
 /**
@@ -86,12 +87,6 @@ const opensFunction: ReadonlySet<string> = new Set([
   "ArrowFunctionExpression",
   "StaticBlock",
 ]);
-
-export function isNode(value: unknown): value is AnyNode {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
-  );
-}
 
 /** At the same offset, the text of an outer node comes first at its start and last at its end. */
 export function applyInsertions(
