@@ -1,6 +1,8 @@
 import { classes, tags } from "../../../engine/tables/engine-structs.ts";
 import type { Values } from "./heap-values.ts";
 
+class JsonError extends Error {}
+
 /**
  * V8's message for a text that is not JSON; undefined for valid JSON. It parses the text up to the error, as the engine
  * did.
@@ -16,18 +18,18 @@ export function jsonError(text: string): string | undefined {
   };
   const failAtToken = (): never => {
     const char = text[at];
-    if (char === undefined) throw "Unexpected end of JSON input";
-    if (char === '"') throw `Unexpected string ${place()}`;
-    if (/[-\d]/.test(char)) throw `Unexpected number ${place()}`;
+    if (char === undefined) throw new JsonError("Unexpected end of JSON input");
+    if (char === '"') throw new JsonError(`Unexpected string ${place()}`);
+    if (/[-\d]/.test(char)) throw new JsonError(`Unexpected number ${place()}`);
     if (text === "undefined" || text === "NaN" || text === "Infinity" || text === "[object Object]")
-      throw `"${text}" is not valid JSON`;
+      throw new JsonError(`"${text}" is not valid JSON`);
     const length = 20;
     const [from, to] = [Math.max(0, at - 10), Math.min(text.length, at + 10)];
     const excerpt =
       text.length <= length
         ? `"${text}"`
         : `${from > 0 ? "..." : ""}"${text.slice(from, to)}"${to < text.length ? "..." : ""}`;
-    throw `Unexpected token '${char}', ${excerpt} is not valid JSON`;
+    throw new JsonError(`Unexpected token '${char}', ${excerpt} is not valid JSON`);
   };
   const word = (expected: string) => {
     for (const char of expected) {
@@ -38,18 +40,21 @@ export function jsonError(text: string): string | undefined {
   const string = () => {
     for (at++; text[at] !== '"'; at++) {
       const char = text[at];
-      if (char === undefined) throw `Unterminated string ${place()}`;
-      if (char < " ") throw `Bad control character in string literal ${place()}`;
+      if (char === undefined) throw new JsonError(`Unterminated string ${place()}`);
+      if (char < " ") throw new JsonError(`Bad control character in string literal ${place()}`);
       if (char !== "\\") continue;
       at++;
-      if (text[at] === undefined) throw `Unterminated string ${place()}`;
+      if (text[at] === undefined) throw new JsonError(`Unterminated string ${place()}`);
       if (text[at] === "u") {
         if (!/^[\da-fA-F]{4}/.test(text.slice(at + 1, at + 5))) {
           const bad = at + 1 + text.slice(at + 1, at + 5).search(/[^\da-fA-F]|$/);
-          throw bad >= text.length ? `Unterminated string ${place(bad)}` : `Bad Unicode escape ${place(bad)}`;
+          throw new JsonError(
+            `${bad >= text.length ? "Unterminated string" : "Bad Unicode escape"} ${place(bad)}`,
+          );
         }
         at += 4;
-      } else if (!'"\\/bfnrt'.includes(text[at] as string)) throw `Bad escaped character ${place()}`;
+      } else if (!'"\\/bfnrt'.includes(text[at] as string))
+        throw new JsonError(`Bad escaped character ${place()}`);
     }
     at++;
   };
@@ -59,21 +64,21 @@ export function jsonError(text: string): string | undefined {
   const number = () => {
     if (text[at] === "-") {
       at++;
-      if (!/\d/.test(text[at] ?? "")) throw `No number after minus sign ${place()}`;
+      if (!/\d/.test(text[at] ?? "")) throw new JsonError(`No number after minus sign ${place()}`);
     }
     if (text[at] === "0") {
       at++;
-      if (/\d/.test(text[at] ?? "")) throw `Unexpected number ${place()}`;
+      if (/\d/.test(text[at] ?? "")) throw new JsonError(`Unexpected number ${place()}`);
     } else digits();
     if (text[at] === ".") {
       at++;
-      if (!/\d/.test(text[at] ?? "")) throw `Unterminated fractional number ${place()}`;
+      if (!/\d/.test(text[at] ?? "")) throw new JsonError(`Unterminated fractional number ${place()}`);
       digits();
     }
     if (/[eE]/.test(text[at] ?? "")) {
       at++;
       if (/[-+]/.test(text[at] ?? "")) at++;
-      if (!/\d/.test(text[at] ?? "")) throw `Exponent part is missing a number ${place()}`;
+      if (!/\d/.test(text[at] ?? "")) throw new JsonError(`Exponent part is missing a number ${place()}`);
       digits();
     }
   };
@@ -83,13 +88,12 @@ export function jsonError(text: string): string | undefined {
     const name = (first: boolean) => {
       space();
       if (text[at] !== '"') {
-        throw first
-          ? `Expected property name or '}' ${place()}`
-          : `Expected double-quoted property name ${place()}`;
+        const expected = first ? "property name or '}'" : "double-quoted property name";
+        throw new JsonError(`Expected ${expected} ${place()}`);
       }
       string();
       space();
-      if (text[at] !== ":") throw `Expected ':' after property name ${place()}`;
+      if (text[at] !== ":") throw new JsonError(`Expected ':' after property name ${place()}`);
       at++;
     };
     for (;;) {
@@ -122,9 +126,9 @@ export function jsonError(text: string): string | undefined {
           break;
         }
         if (text[at] !== (inner === "{" ? "}" : "]")) {
-          throw inner === "{"
-            ? `Expected ',' or '}' after property value ${place()}`
-            : `Expected ',' or ']' after array element ${place()}`;
+          const expected =
+            inner === "{" ? "',' or '}' after property value" : "',' or ']' after array element";
+          throw new JsonError(`Expected ${expected} ${place()}`);
         }
         at++;
         open.pop();
@@ -135,10 +139,13 @@ export function jsonError(text: string): string | undefined {
     read();
     space();
     if (at < text.length)
-      throw `Unexpected non-whitespace character after JSON ${place().slice("in JSON ".length)}`;
+      throw new JsonError(
+        `Unexpected non-whitespace character after JSON ${place().slice("in JSON ".length)}`,
+      );
     return undefined;
-  } catch (message) {
-    return message as string;
+  } catch (error) {
+    if (error instanceof JsonError) return error.message;
+    throw error;
   }
 }
 
