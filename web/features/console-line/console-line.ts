@@ -4,6 +4,7 @@ import { retarget } from "../../player/model/document/imports.ts";
 import type { Playground } from "../../player/model/playground.ts";
 import { type Activity, type ControlledRun, RunController } from "../../player/model/run-controller.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -267,7 +268,7 @@ export class ConsoleLine {
         ? { kind: "stopped", by: "user", usage: interruptedUsage(noUsage) }
         : await this.listen(run, this.session, { code, answers }, onEvent);
     } catch (error) {
-      const text = texts.cannotStart(error instanceof Error ? error.message : String(error));
+      const text = texts.cannotStart(errorMessage(error));
       this.transcript.replaceByNote(id, text, true);
     }
     this.transcript.running = undefined;

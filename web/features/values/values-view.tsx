@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { ProgramFile } from "../../player/model/document/program.ts";
 import { replayParts } from "../../player/model/replay/replay-parts.ts";
 import { shortText } from "../../player/output/visible-text.ts";
+import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput, groupDigits } from "../../protocol/parsers.ts";
 import { parseSyntax } from "../../protocol/program/syntax-tree.ts";
 import type { ActiveRun } from "../../run/client/active-run.ts";
@@ -79,7 +80,7 @@ export function valuesViewOf({
             );
             results.push({ path, lines: values });
           } catch (error) {
-            const problem = error instanceof Error ? error.message : String(error);
+            const problem = errorMessage(error);
             results.push({
               path,
               lines: [],

@@ -1,4 +1,5 @@
 import { batch, computed, effect, signal } from "@preact/signals";
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { Advice } from "../../protocol/program/advice.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
@@ -158,7 +159,7 @@ export class Playground extends RunController {
       await this.client.warm();
       return true;
     } catch (error) {
-      this.workspace.notice.value = texts.reload(error instanceof Error ? error.message : String(error));
+      this.workspace.notice.value = texts.reload(errorMessage(error));
       return false;
     }
   }

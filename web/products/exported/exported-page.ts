@@ -1,6 +1,7 @@
 import { languages } from "../../languages/catalog.ts";
 import { carryLibraries } from "../../libraries/load-library.ts";
 import { toFile } from "../../player/share/snippet-file.ts";
+import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { ExerciseModel } from "../lesson/exercise-model.ts";
@@ -19,7 +20,7 @@ try {
   if (json === "") throw new BadInput(texts.emptyPage);
   show(programOfPage(json));
 } catch (error) {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = errorMessage(error);
   showNotes([texts.cannotRun(why)]);
 }
 document.documentElement.dataset["program"] = "ready";

@@ -2,6 +2,7 @@ import { batch, signal } from "@preact/signals-core";
 import type { ExplainedCheck } from "../../features/evidence/explainable-check.ts";
 import type { CheckEvidence } from "../../features/evidence/failed-check.ts";
 import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
@@ -241,7 +242,7 @@ export class ExerciseModel extends ExerciseDocument {
 }
 
 function crashedResult(error: unknown): Result {
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = errorMessage(error);
   return {
     outcome: { kind: "crashed", detail },
     stdout: "",

@@ -2,6 +2,7 @@ import { createReadStream, type Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import * as texts from "./command-texts.ts";
@@ -25,7 +26,7 @@ export async function readFileText(file: string, maxBytes: number): Promise<Read
     return text === undefined ? { problem: notText } : { text, bytes: bytes.length };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { problem: "missing" };
-    return { problem: texts.unreadable(messageOf(error)) };
+    return { problem: texts.unreadable(errorMessage(error)) };
   }
 }
 
@@ -40,7 +41,7 @@ export async function readStreamText(stream: Readable, name: string, maxBytes: n
       if (bytes > maxBytes) break;
     }
   } catch (error) {
-    throw new BadInput(texts.notReadable(name, messageOf(error)));
+    throw new BadInput(texts.notReadable(name, errorMessage(error)));
   }
   if (bytes > maxBytes) throw new BadInput(texts.tooLargeText(name, formatBytes(maxBytes)));
   const text = decode(Buffer.concat(parts));
@@ -63,8 +64,4 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { interruptedUsage, noUsage } from "../../protocol/run/usage.ts";
@@ -77,7 +78,7 @@ export class MethodCalls {
 }
 
 function sentenceOf(error: unknown): string {
-  const sentence = error instanceof Error ? error.message : String(error);
+  const sentence = errorMessage(error);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

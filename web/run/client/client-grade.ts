@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { type GradeEvent, parseGradeEvent } from "../../protocol/grading/grade-event.ts";
 import { type CountedRun, type LineCounts, requestWithCall } from "../../protocol/grading/line-count.ts";
@@ -119,7 +120,7 @@ export function grade(
       const worker = await pool.obtain(() => !run.isOver);
       if (worker) run.begin(worker);
     } catch (error) {
-      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+      run.end({ kind: "crashed", detail: errorMessage(error) });
     }
     await run.result;
     await pool.refill();

@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { Evidence } from "../../protocol/look/evidence.ts";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import {
@@ -86,8 +87,7 @@ export class LookClient {
       worker?.terminate();
       settle(result);
     };
-    const fail = (error: unknown) =>
-      end({ kind: "failed", sentence: error instanceof Error ? error.message : String(error) });
+    const fail = (error: unknown) => end({ kind: "failed", sentence: errorMessage(error) });
     const expectSign = () => {
       clearTimeout(silent);
       silent = setTimeout(() => fail(texts.silentReplay(this.silence / 1000)), this.silence);

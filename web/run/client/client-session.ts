@@ -1,4 +1,5 @@
 import { transfer } from "comlink";
+import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -133,7 +134,7 @@ export class ClientSession {
       if (!worker) return;
       run.begin(worker);
     } catch (error) {
-      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+      run.end({ kind: "crashed", detail: errorMessage(error) });
       return;
     }
     await run.result;

@@ -1,5 +1,6 @@
 import { transfer } from "comlink";
 import { hasCompilerScript } from "../../languages/compiler-scripts.ts";
+import { errorMessage } from "../../protocol/error-message.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import { parseRunEvent, type RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
@@ -117,7 +118,7 @@ export class Client {
       if (!worker) return;
       run.begin(worker);
     } catch (error) {
-      run.end({ kind: "crashed", detail: error instanceof Error ? error.message : String(error) });
+      run.end({ kind: "crashed", detail: errorMessage(error) });
       return;
     }
     // The next spare worker is created once the run is over or has proved to be long, so that the run does not share

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../protocol/error-message.ts";
 import { type LineCounts, parseLineCounts } from "../../protocol/grading/line-count.ts";
 import type { RecordedRun } from "../../protocol/look/recorded-run.ts";
 import * as texts from "./client-texts.ts";
@@ -37,7 +38,7 @@ export async function countLines(
   try {
     return await Promise.race([count(), ending]);
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: errorMessage(error) };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import type { LookQuestion, LookRequest } from "../../../protocol/look/look-messages.ts";
 import type { RunInputs } from "../../../protocol/look/recorded-run.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
@@ -71,7 +72,7 @@ export class LookReplay {
       replay.attach(handle);
       result = await handle.result;
     } catch (error) {
-      result = { kind: "failed", sentence: error instanceof Error ? error.message : String(error) };
+      result = { kind: "failed", sentence: errorMessage(error) };
     } finally {
       if (!this.keepsReplayer) replayer?.dispose();
     }

@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import type { CheckResult, GradeOutcome } from "../../../protocol/grading/check.ts";
 import {
   checksOf,
@@ -103,7 +104,7 @@ export class ProgramTests {
         await this.grade(run, request, file);
       }
     } catch (error) {
-      if (run.isLatest) this.problem.value = error instanceof Error ? error.message : String(error);
+      if (run.isLatest) this.problem.value = errorMessage(error);
     } finally {
       if (run.isLatest) this.stop();
     }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { visibleText } from "../../../player/output/visible-text.ts";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import { checkLesson } from "./check-lesson.ts";
 import { type LessonCommand, parseArguments, usage } from "./lesson-arguments.ts";
 import * as texts from "./lesson-command-texts.ts";
@@ -63,7 +64,7 @@ async function build(lessonPath: string, out: string): Promise<number> {
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, html);
   } catch (error) {
-    throw new CommandError(texts.notWritten(out, error instanceof Error ? error.message : String(error)));
+    throw new CommandError(texts.notWritten(out, errorMessage(error)));
   }
   write(process.stdout, `${out}: ${sizeOf(html)}`);
   return 0;

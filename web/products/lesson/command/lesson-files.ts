@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import { type LessonReading, readLesson } from "../read/read-lesson.ts";
 import { imagesBeside } from "./images.ts";
 import * as texts from "./lesson-command-texts.ts";
@@ -44,7 +45,7 @@ export async function openLesson(path: string): Promise<LessonFile> {
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new CommandError(texts.noFile(path));
-    throw new CommandError(texts.notRead(path, error instanceof Error ? error.message : String(error)));
+    throw new CommandError(texts.notRead(path, errorMessage(error)));
   }
   return { path, result: readLesson(text, { id: idOf(path), findImage: imagesBeside(path) }) };
 }

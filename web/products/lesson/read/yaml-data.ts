@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 
@@ -64,7 +65,7 @@ export function readYaml(text: string, line: number, problems: LessonProblems): 
     };
   } catch (error) {
     // The nesting is too deep for the library's stack.
-    problems.error(line, texts.yamlNotParsed(error instanceof Error ? error.message : String(error)));
+    problems.error(line, texts.yamlNotParsed(errorMessage(error)));
     return undefined;
   }
 }

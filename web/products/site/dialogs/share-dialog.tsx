@@ -9,6 +9,7 @@ import { embedCode } from "../../../player/share/embed-code.ts";
 import { asMarkdown } from "../../../player/share/program-markdown.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../../player/share/share-link.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatBytes, formatWhole } from "../../../ui/format-number.ts";
@@ -142,7 +143,7 @@ function ShareOptions({
     try {
       status.value = await exportPage(snippet, nameOf(workspace.program.value));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = errorMessage(error);
       status.value = texts.pageNotMade(why);
     }
   };

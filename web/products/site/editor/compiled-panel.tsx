@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { openFile } from "../../../player/model/document/program.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import { parseCompiledFiles } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { ProgramAnalyzer } from "../../../run/client/program-analyzer.ts";
@@ -54,7 +55,7 @@ export class CompiledPanel {
         next = { kind: "problem", message: texts.notCompiled(error.message, line) };
       } else next = { kind: "code", code: compiledText.code, isAsWritten: compiledText.code === text };
     } catch (error) {
-      next = { kind: "problem", message: error instanceof Error ? error.message : String(error) };
+      next = { kind: "problem", message: errorMessage(error) };
     }
     if (turn === this.latest) this.result.value = next;
   }

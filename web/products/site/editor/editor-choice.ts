@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { loadMonaco } from "../../../editor/load-monaco.ts";
 import { createPlainEditor, createTextarea } from "../../../editor/plain-editor.ts";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { type CommandRegistry, forEditor } from "../shell/command-registry.ts";
 import type { EditorHost } from "./editor-host.ts";
@@ -42,7 +43,7 @@ export class EditorChoice {
       await startLanguageService();
       this.hasTypes = true;
     } catch (error) {
-      this.onProblem(error instanceof Error ? error.message : String(error));
+      this.onProblem(errorMessage(error));
     }
   }
 
@@ -71,7 +72,7 @@ export class EditorChoice {
       this.host.box.dataset["editor"] = kind;
     } catch (error) {
       this.requestedKind.value = this.kind.value;
-      this.onProblem(error instanceof Error ? error.message : String(error));
+      this.onProblem(errorMessage(error));
     }
   }
 }

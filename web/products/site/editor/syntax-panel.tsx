@@ -2,6 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { SyntaxTree } from "../../../player/model/analysis/syntax-tree-rows.ts";
 import { isRunnable } from "../../../player/model/document/program-files.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
 import type { ProgramAnalyzer } from "../../../run/client/program-analyzer.ts";
@@ -60,7 +61,7 @@ export class SyntaxPanel {
       if (this.workspace.cursor.value !== this.ownOffset) this.tree.follow(this.workspace.cursor.value);
     } catch (error) {
       if (turn !== this.latest) return;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       this.tree.take({ diagnostics: [{ severity: "error", message }] });
     }
   }

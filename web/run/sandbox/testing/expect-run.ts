@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { errorMessage } from "../../../protocol/error-message.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import { endingName } from "../../../protocol/run/ending-name.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
@@ -31,7 +32,7 @@ function assertionsFor(program: TestProgram, limits: Partial<Limits>, options: T
     try {
       holds(result);
     } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = errorMessage(cause);
       throw new Error(`the program should ${what}\n\n${message}\n\n${describeRun(program, result)}`, {
         cause,
       });
