@@ -10,7 +10,6 @@ import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page-plugin.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { inlineStyles } from "./web/build/inline-styles.ts";
-import { inlineTexts } from "./web/build/inline-texts.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { type LibraryChoice, libraries } from "./web/build/libraries.ts";
 import { libraryTypes } from "./web/build/library-types.ts";
@@ -42,7 +41,6 @@ const common = (choice?: LibraryChoice) => ({
     modules.plugin(),
     chunkNames,
     inlineConstants,
-    inlineTexts(),
   ],
   resolve: {
     alias: [

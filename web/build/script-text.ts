@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { build, type Plugin } from "vite";
 import { BundledModules } from "./bundled-modules.ts";
-import { inlineTexts } from "./inline-texts.ts";
 import { languagePlugins } from "./language-plugins.ts";
 import { markPrivateNames } from "./mark-private-names.ts";
 import { parserTrim } from "./parser-trim.ts";
@@ -73,14 +72,7 @@ async function bundle(
   const result = await build({
     configFile: false,
     logLevel: "error",
-    plugins: [
-      scriptText(),
-      parserTrim(),
-      keepNames(external),
-      modules.plugin(),
-      listInputs(inputs),
-      isHost && inlineTexts(),
-    ],
+    plugins: [scriptText(), parserTrim(), keepNames(external), modules.plugin(), listInputs(inputs)],
     build: {
       write: false,
       target: "es2023",

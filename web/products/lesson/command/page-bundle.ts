@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "vite";
 import { engineSource, meteredEngineFile } from "../../../build/build-engine.ts";
 import { BundledModules } from "../../../build/bundled-modules.ts";
-import { inlineTexts } from "../../../build/inline-texts.ts";
 import { libraries } from "../../../build/libraries.ts";
 import { lookInOneFile } from "../../../build/look-in-one-file.ts";
 import { noticesOf } from "../../../build/notices.ts";
@@ -44,7 +43,6 @@ export async function bundlePage(
         libraries({ names }),
         engineInside(),
         modules.plugin(),
-        inlineTexts(),
       ],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
