@@ -1,5 +1,5 @@
 import { memberLists } from "./global-members.ts";
-import { libraryNamesFor, librarySuperclasses } from "./library-globals.ts";
+import { libraryNamesFor } from "./library-globals.ts";
 import { absentGlobals } from "./restriction-hints.ts";
 
 /**
@@ -67,7 +67,13 @@ export const superclasses: Readonly<Record<string, string>> = {
   SyntaxError: "Error",
   TypeError: "Error",
   URIError: "Error",
-  ...librarySuperclasses,
+  PerformanceMark: "PerformanceEntry",
+  PerformanceMeasure: "PerformanceEntry",
+  AbortSignal: "EventTarget",
+  CustomEvent: "Event",
+  MessageEvent: "Event",
+  MessagePort: "EventTarget",
+  SuppressedError: "Error",
 };
 
 /** Functions that have several names. */
