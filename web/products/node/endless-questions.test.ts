@@ -86,7 +86,7 @@ test("questions of a program that is answered use its own steps only", async () 
 test.runIf(testsAll)("a run gets at most 10,000 answers, and then null", async () => {
   const { stdout } = await shared.run({
     code: "let count = 0; while ((await input('?')) !== null) count++; console.log(count)",
-    limits: { fuel: 100_000_000 },
+    limits: { fuel: 100_000_000, cpuMs: 600_000, wallMs: 600_000 },
     onAsk: async () => "yes",
   });
   expect(stdout).toBe("10000\n");

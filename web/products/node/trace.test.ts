@@ -23,7 +23,7 @@ const sum =
 describe("sandglass trace", () => {
   test.runIf(testsAll)("traces a program that imports a library", async () => {
     const text = 'import _ from "lodash-es";\nconst rows = _.chunk([1, 2, 3], 2);\nrows;';
-    const { moments } = JSON.parse(await traced("--line 3 --json", text));
+    const { moments } = JSON.parse(await traced("--line 3 --json --cpu 60s --wall 10min", text));
     expect(moments[0].frames[0].bindings).toContainEqual({ name: "rows", inspected: "[ [ 1, 2 ], [ 3 ] ]" });
   });
 
