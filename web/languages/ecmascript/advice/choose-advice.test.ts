@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { maxSentences, parseAdvice } from "../../../protocol/program/advice.ts";
+import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
 import { endingName } from "../../../protocol/run/ending-name.ts";
+import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import { exhaustedLimits, type Outcome } from "../../../protocol/run/outcome.ts";
 import { noUsage } from "../../../protocol/run/usage.ts";
 import { expectFiles, expectRun, fuelOf } from "../../../run/sandbox/testing/expect-run.ts";
@@ -113,21 +115,45 @@ describe("a program of several files", () => {
   });
 });
 
-/** An outcome from an attacker: positions that do not exist, and messages that are not the engine's. */
+const syntaxReasons: { readonly [Kind in SyntaxReason["kind"]]: SyntaxReason & { readonly kind: Kind } } = {
+  missingInitializer: { kind: "missingInitializer" },
+  redeclaration: { kind: "redeclaration", name: "a" },
+  misplacedAwait: { kind: "misplacedAwait" },
+  misplacedReturn: { kind: "misplacedReturn" },
+  shorthandInitializer: { kind: "shorthandInitializer" },
+  invalidAssignmentTarget: { kind: "invalidAssignmentTarget" },
+  unexpectedToken: { kind: "unexpectedToken", token: "await" },
+  other: { kind: "other" },
+};
+
+const reasons: { readonly [Kind in ErrorReason["kind"]]: ErrorReason & { readonly kind: Kind } } = {
+  notDefined: { kind: "notDefined", name: "x" },
+  notInitialized: { kind: "notInitialized", name: "a" },
+  superNotCalled: { kind: "superNotCalled" },
+  constant: { kind: "constant" },
+  notFunction: { kind: "notFunction", operand: "a.b(...).b" },
+  notConstructor: { kind: "notConstructor", operand: "a" },
+  noProperties: { kind: "noProperties", operand: "undefined", access: "read", property: "a" },
+  notDestructurable: { kind: "notDestructurable", operand: "b", property: "a" },
+  notObject: { kind: "notObject" },
+  notIterable: { kind: "notIterable", operand: "b" },
+  notSpreadable: { kind: "notSpreadable" },
+  classWithoutNew: { kind: "classWithoutNew", name: "A" },
+  bigIntAsNumber: { kind: "bigIntAsNumber" },
+  circularJson: { kind: "circularJson" },
+  notJson: { kind: "notJson" },
+  stringTooLong: { kind: "stringTooLong" },
+  syntax: { kind: "syntax", syntax: syntaxReasons.other },
+};
+
+/** Texts that are no names of a program. */
+const hostileReasons: readonly ErrorReason[] = ["", "`", "a`\n", "x".repeat(10_000)].flatMap((name) => [
+  { kind: "notDefined", name },
+  { kind: "notInitialized", name },
+]);
+
+/** Outcomes from an attacker: positions that do not exist, and reasons that are not the engine's. */
 function outcomesAt(places: readonly { line: number; column: number }[]): readonly Outcome[] {
-  const messages = [
-    ["ReferenceError", "x is not defined"],
-    ["ReferenceError", "Cannot access 'a' before initialization"],
-    ["TypeError", "Assignment to constant variable."],
-    ["TypeError", "a.b(...).b is not a function"],
-    ["TypeError", "Cannot read properties of undefined (reading 'a')"],
-    ["TypeError", "Cannot destructure property 'a' of 'b' as it is undefined."],
-    ["TypeError", "b is not iterable"],
-    ["TypeError", "Class constructor A cannot be invoked without 'new'"],
-    ["TypeError", "Converting circular structure to JSON"],
-    ["SyntaxError", "x"],
-    ["RangeError", "Invalid string length"],
-  ] as const;
   const usage = { ...noUsage, fuel: 1000 };
   return places.flatMap((place): Outcome[] => {
     const at = { file: "main.js", ...place };
@@ -138,14 +164,15 @@ function outcomesAt(places: readonly { line: number; column: number }[]): readon
     return [
       ...exhaustedLimits.map((limit): Outcome => ({ kind: "exhausted", limit, at, usage })),
       { kind: "unsettled", at, usage },
-      ...messages.map(
-        ([name, message]): Outcome => ({ kind: "threw", error: { name, message, frames }, usage }),
+      ...[...Object.values(reasons), ...hostileReasons].map(
+        (reason): Outcome => ({ kind: "threw", error: { name: "E", message: "m", frames, reason }, usage }),
       ),
-      ...[
-        "SyntaxError: x",
-        "SyntaxError: Identifier 'a' has already been declared",
-        "SyntaxError: invalid assignment",
-      ].map((message): Outcome => ({ kind: "invalid", diagnostics: [{ severity: "error", message, at }] })),
+      ...Object.values(syntaxReasons).map(
+        (reason): Outcome => ({
+          kind: "invalid",
+          diagnostics: [{ severity: "error", message: "m", at, reason }],
+        }),
+      ),
     ];
   });
 }
