@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { libraryLanguages } from "../protocol/program/library-languages.ts";
 import { allCompilers } from "./all-compilers.ts";
-import { languages } from "./catalog.ts";
+import { languageById, languages } from "./catalog.ts";
 import { hasCompilerScript } from "./compiler-scripts.ts";
 import { compilers } from "./compilers.ts";
 import { starters } from "./starters.ts";
@@ -31,6 +32,13 @@ test("each language of programs has a starter, and no language of data has one",
   const programLanguages = languages.filter(({ isData }) => !isData).map(({ id }) => id);
   expect(Object.keys(starters).sort()).toEqual(programLanguages.sort());
 });
+
+test.each(Object.entries(libraryLanguages))(
+  "messages about a module in %s call the language as the page does",
+  (id, { label }) => {
+    expect(languageById(id)?.label).toBe(label);
+  },
+);
 
 test("no two languages share a file extension", () => {
   const all = languages.flatMap(({ extensions }) => extensions);

@@ -72,7 +72,7 @@ export function usedTerm(term: string): UsedTerm | undefined {
   return undefined;
 }
 
-/** Terms of other languages: a name, a path or an operator; or a two-word term of Elixir. */
+/** Terms of other languages: a name, a path or an operator; or a term of two words. */
 const otherTerm = /^[^\s"'`,;#()[\]{}]{1,60}$|^[a-z]+ (?:argument|attribute|function|update)$/;
 
 /** The language of the program is not known here. The grader tests the term again. */

@@ -30,8 +30,8 @@ export type WrittenCheck = {
    */
   readonly call?: string;
   /**
-   * The expected value, as JSON. Other values need `test`. For a program, its completion value. In an exercise in
-   * Elixir, the text of an Elixir expression, or a number, true, false or null.
+   * The expected value, as JSON. Other values need `test`. For a program, its completion value. In a language with
+   * values of its own, the text of an expression, or a number, true, false or null.
    */
   readonly returns?: Json;
   /**
