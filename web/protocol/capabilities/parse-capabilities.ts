@@ -1,5 +1,5 @@
 import { BadInput, describeInput, fields, listOf, oneOf, optional, type Parser, text } from "../parsers.ts";
-import { libraryLanguageIds } from "../program/library-languages.ts";
+import { byLibraryLanguage } from "../program/library-languages.ts";
 import {
   type Allowlist,
   type Capabilities,
@@ -32,9 +32,7 @@ export function parseCapabilities(
     random: or(parseRandomness, base.random),
     // Only the worker that has a language's library knows its functions. So an unknown path is reported when a program
     // runs.
-    ...Object.fromEntries(
-      libraryLanguageIds.map((id) => [id, or(allowlistParser(maxLevels, text, text, true), base[id])]),
-    ),
+    ...byLibraryLanguage((id) => or(allowlistParser(maxLevels, text, text, true), base[id])),
   } as { readonly [K in keyof Capabilities]-?: Parser<Capabilities[K]> });
 }
 

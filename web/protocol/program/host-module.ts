@@ -10,7 +10,12 @@ import {
   type Parser,
   text,
 } from "../parsers.ts";
-import { type LibraryLanguageId, libraryLanguageIds, libraryLanguages } from "./library-languages.ts";
+import {
+  type LibraryLanguageId,
+  libraryLanguageIds,
+  libraryLanguages,
+  type ModuleNames,
+} from "./library-languages.ts";
 
 /** A module that the host adds to a run, such as a lesson's library, with everything that belongs to it. */
 export type HostModule = {
@@ -38,9 +43,13 @@ export type HostModule = {
 
 const maxModules = 1000;
 
+/** The engine writes names into stack traces, and a specifier that starts with "." or "/" means a file. */
+const moduleNames: ModuleNames = [
+  /^[\w@][\w@:./-]{0,99}$/,
+  'a name such as "lesson/turtle", of at most 100 letters, digits and @ : . / - _',
+];
+
 const parseHostModule: Parser<HostModule> = (value, path) => {
-  const given = (value as { readonly language?: unknown } | null)?.language;
-  const language = libraryLanguageIds.find((id) => id === given);
   const module = fields<HostModule>(value, path, {
     name: text,
     language: optional(oneOf(...libraryLanguageIds)),
@@ -48,23 +57,16 @@ const parseHostModule: Parser<HostModule> = (value, path) => {
     docs: optional(longText),
     types: optional(longText),
     absent: optional(text),
-    allow: optional((input, at) =>
-      language
-        ? (parseCapabilities({ [language]: { allow: input } }, at)[language]?.allow ?? [])
-        : parseCapabilities({ globals: { allow: input } }, at).globals.allow,
-    ),
+    // After the language, which is therefore one that exists.
+    allow: optional((input, at) => {
+      const { language: library = "globals" } = value as HostModule;
+      return parseCapabilities({ [library]: { allow: input } }, at)[library]?.allow ?? [];
+    }),
   });
-  if (language) {
-    const { label, moduleName, exampleModule } = libraryLanguages[language];
-    const expected = `the name of the module in ${label}, such as ${describeInput(exampleModule)}`;
-    if (!moduleName.test(module.name))
+  const own = module.language ? libraryLanguages[module.language] : moduleNames;
+  for (const [pattern, expected] of [own, moduleNames])
+    if (!pattern.test(module.name))
       throw new BadInput(`${path}.name should be ${expected}, not ${describeInput(module.name)}`);
-  }
-  // The engine writes names into stack traces, and a specifier that starts with "." or "/" means a file.
-  if (!/^[\w@][\w@:./-]{0,99}$/.test(module.name)) {
-    const expected = 'a name such as "lesson/turtle", of at most 100 letters, digits and @ : . / - _';
-    throw new BadInput(`${path}.name should be ${expected}, not ${describeInput(module.name)}`);
-  }
   return module;
 };
 

@@ -13,7 +13,7 @@ import {
 } from "../parsers.ts";
 import { type HostModule, parseHostModules } from "../program/host-module.ts";
 import { engineLanguage, parseLanguageId } from "../program/language-id.ts";
-import { type LibraryLanguageId, libraryLanguageIds } from "../program/library-languages.ts";
+import { byLibraryLanguage, type LibraryLanguageId } from "../program/library-languages.ts";
 import { libraryNames } from "../program/library-names.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
 import { type Limits, maxAnswers, parseLimits } from "./limits.ts";
@@ -152,15 +152,14 @@ function withModuleGlobals(capabilities: Capabilities, modules: readonly HostMod
   const there = modules.filter(({ name }) => capabilities.modules.includes(name));
   const broughtTo = (is: LibraryLanguageId | undefined) =>
     there.filter(({ language }) => language === is).flatMap(({ allow = [] }) => allow);
-  const libraries = libraryLanguageIds.flatMap((id) => {
-    const [base, allow] = [capabilities[id], broughtTo(id)];
-    // Without an allowlist everything is allowed already.
-    return base && allow.length > 0 ? [[id, { extends: base, allow, except: [], shims: [] }] as const] : [];
-  });
   const { globals } = capabilities;
   return {
     ...capabilities,
     globals: { ...globals, allow: [...globals.allow, ...broughtTo(undefined)] },
-    ...Object.fromEntries(libraries),
+    ...byLibraryLanguage((id) => {
+      const [base, allow] = [capabilities[id], broughtTo(id)];
+      // Without an allowlist everything is allowed already.
+      return base && allow.length > 0 ? { extends: base, allow, except: [], shims: [] } : base;
+    }),
   };
 }
