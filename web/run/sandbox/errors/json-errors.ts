@@ -12,15 +12,16 @@ export function jsonError(text: string): string | undefined {
   const space = () => {
     while (" \t\n\r".includes(text[at] ?? "x")) at++;
   };
-  const place = (position = at) => {
+  const place = (position: number) => {
     const before = text.slice(0, position).split("\n");
-    return `in JSON at position ${position} (line ${before.length} column ${(before.at(-1) as string).length + 1})`;
+    return `at position ${position} (line ${before.length} column ${(before.at(-1) as string).length + 1})`;
   };
+  const failure = (what: string, position = at) => new JsonError(`${what} in JSON ${place(position)}`);
   const failAtToken = (): never => {
     const char = text[at];
     if (char === undefined) throw new JsonError("Unexpected end of JSON input");
-    if (char === '"') throw new JsonError(`Unexpected string ${place()}`);
-    if (/[-\d]/.test(char)) throw new JsonError(`Unexpected number ${place()}`);
+    if (char === '"') throw failure("Unexpected string");
+    if (/[-\d]/.test(char)) throw failure("Unexpected number");
     if (text === "undefined" || text === "NaN" || text === "Infinity" || text === "[object Object]")
       throw new JsonError(`"${text}" is not valid JSON`);
     const length = 20;
@@ -40,21 +41,18 @@ export function jsonError(text: string): string | undefined {
   const string = () => {
     for (at++; text[at] !== '"'; at++) {
       const char = text[at];
-      if (char === undefined) throw new JsonError(`Unterminated string ${place()}`);
-      if (char < " ") throw new JsonError(`Bad control character in string literal ${place()}`);
+      if (char === undefined) throw failure("Unterminated string");
+      if (char < " ") throw failure("Bad control character in string literal");
       if (char !== "\\") continue;
       at++;
-      if (text[at] === undefined) throw new JsonError(`Unterminated string ${place()}`);
+      if (text[at] === undefined) throw failure("Unterminated string");
       if (text[at] === "u") {
         if (!/^[\da-fA-F]{4}/.test(text.slice(at + 1, at + 5))) {
           const bad = at + 1 + text.slice(at + 1, at + 5).search(/[^\da-fA-F]|$/);
-          throw new JsonError(
-            `${bad >= text.length ? "Unterminated string" : "Bad Unicode escape"} ${place(bad)}`,
-          );
+          throw failure(bad >= text.length ? "Unterminated string" : "Bad Unicode escape", bad);
         }
         at += 4;
-      } else if (!'"\\/bfnrt'.includes(text[at] as string))
-        throw new JsonError(`Bad escaped character ${place()}`);
+      } else if (!'"\\/bfnrt'.includes(text[at] as string)) throw failure("Bad escaped character");
     }
     at++;
   };
@@ -64,21 +62,21 @@ export function jsonError(text: string): string | undefined {
   const number = () => {
     if (text[at] === "-") {
       at++;
-      if (!/\d/.test(text[at] ?? "")) throw new JsonError(`No number after minus sign ${place()}`);
+      if (!/\d/.test(text[at] ?? "")) throw failure("No number after minus sign");
     }
     if (text[at] === "0") {
       at++;
-      if (/\d/.test(text[at] ?? "")) throw new JsonError(`Unexpected number ${place()}`);
+      if (/\d/.test(text[at] ?? "")) throw failure("Unexpected number");
     } else digits();
     if (text[at] === ".") {
       at++;
-      if (!/\d/.test(text[at] ?? "")) throw new JsonError(`Unterminated fractional number ${place()}`);
+      if (!/\d/.test(text[at] ?? "")) throw failure("Unterminated fractional number");
       digits();
     }
     if (/[eE]/.test(text[at] ?? "")) {
       at++;
       if (/[-+]/.test(text[at] ?? "")) at++;
-      if (!/\d/.test(text[at] ?? "")) throw new JsonError(`Exponent part is missing a number ${place()}`);
+      if (!/\d/.test(text[at] ?? "")) throw failure("Exponent part is missing a number");
       digits();
     }
   };
@@ -89,11 +87,11 @@ export function jsonError(text: string): string | undefined {
       space();
       if (text[at] !== '"') {
         const expected = first ? "property name or '}'" : "double-quoted property name";
-        throw new JsonError(`Expected ${expected} ${place()}`);
+        throw failure(`Expected ${expected}`);
       }
       string();
       space();
-      if (text[at] !== ":") throw new JsonError(`Expected ':' after property name ${place()}`);
+      if (text[at] !== ":") throw failure("Expected ':' after property name");
       at++;
     };
     for (;;) {
@@ -128,7 +126,7 @@ export function jsonError(text: string): string | undefined {
         if (text[at] !== (inner === "{" ? "}" : "]")) {
           const expected =
             inner === "{" ? "',' or '}' after property value" : "',' or ']' after array element";
-          throw new JsonError(`Expected ${expected} ${place()}`);
+          throw failure(`Expected ${expected}`);
         }
         at++;
         open.pop();
@@ -138,10 +136,7 @@ export function jsonError(text: string): string | undefined {
   try {
     read();
     space();
-    if (at < text.length)
-      throw new JsonError(
-        `Unexpected non-whitespace character after JSON ${place().slice("in JSON ".length)}`,
-      );
+    if (at < text.length) throw new JsonError(`Unexpected non-whitespace character after JSON ${place(at)}`);
     return undefined;
   } catch (error) {
     if (error instanceof JsonError) return error.message;
