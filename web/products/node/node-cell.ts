@@ -78,5 +78,5 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
 /** The scripts expect messages as events of the global scope, as in a page's worker. */
 const greeting = `(() => {
   const { parentPort } = require("node:worker_threads");
-  globalThis.addEventListener = (kind, hear) => parentPort.once(kind, (data) => hear({ data, stopImmediatePropagation() {} }));
+  globalThis.addEventListener = (kind, hear) => parentPort.once(kind, (data) => hear({ data }));
 })();`;

@@ -11,6 +11,7 @@ import { Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
 import { sealGlobalScope } from "./seal-global-scope.ts";
 import type { SendEvent } from "./session-api.ts";
+import type { WorkerStart } from "./worker-start.ts";
 
 /** The methods of every worker. Only the full worker has the others. */
 type BasicMethod = "ready" | "renew" | "rehearse" | "run" | "answer";
@@ -24,73 +25,69 @@ export type ExtendWorkerApi = (tools: {
 }) => Omit<SandboxWorkerApi<MessagePort>, BasicMethod>;
 
 /**
- * Serves one run or one session in a worker, which was started from a blob inside the cell. Its first message has the
- * compiled engine and the control port. After that it can communicate only through that port and the run's own port.
+ * Serves one run or one session in a worker. After its first message it can communicate only through the control port and
+ * the run's own port.
  */
-export function exposeWorkerApi(extensions: RuntimeExtensions, extend?: ExtendWorkerApi): void {
-  addEventListener(
-    "message",
-    (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
-      const { engine, control } = event.data;
-      const timeout = setTimeout;
-      sealGlobalScope();
-      // Created in advance, with the default limit, so that a run starts within a millisecond. No template for copies
-      // is made (see `freshVm`), because a waiting run would have to wait for it.
-      let spare = Vm.create(engine, defaultLimits.memoryBytes);
-      let isUsed = false;
-      let port: MessagePort | undefined;
-      const send: SendEvent = (message, transfer = []) =>
-        port?.postMessage(batchEvent(message), [...transfer]);
-      let resolveAnswer: ((text: string | null) => void) | undefined;
-      const hostOf = (events?: MessagePort): Omit<RunHost, "emit"> => {
-        if (isUsed) throw new Error("this worker has already been used");
-        isUsed = true;
-        port = events;
-        return {
-          ...extensions,
-          engine,
-          spare,
-          sleep: (ms) => new Promise((resolve) => timeout(resolve, ms)),
-          ask: (question) =>
-            new Promise((resolve) => {
-              resolveAnswer = resolve;
-              send({ kind: "asks", question });
-            }),
-        };
-      };
-      const api: Pick<SandboxWorkerApi<MessagePort>, BasicMethod> = {
-        ready() {},
-        async renew() {
-          spare = await freshVm(engine, defaultLimits.memoryBytes);
-          resolveAnswer = port = undefined;
-          isUsed = false;
-        },
-        rehearse: () => void (isUsed || rehearse(engine)),
-        async run(request, events, compiledFiles = []) {
-          await run(parseRunRequest(request), {
-            ...hostOf(events),
-            compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
-            emit: (message) => send(message),
-            onInputs: (inputs) => send({ kind: "inputs", inputs }),
-          });
-        },
-        answer(text) {
-          resolveAnswer?.(typeof text === "string" ? text : null);
-          resolveAnswer = undefined;
-        },
-        ...extend?.({
-          engine,
-          hostOf,
-          send,
-          sendTo(events) {
-            port = events;
-          },
+export function exposeWorkerApi(
+  { engine, control }: WorkerStart,
+  extensions: RuntimeExtensions,
+  extend?: ExtendWorkerApi,
+): void {
+  const timeout = setTimeout;
+  sealGlobalScope();
+  // Created in advance, with the default limit, so that a run starts within a millisecond. No template for copies
+  // is made (see `freshVm`), because a waiting run would have to wait for it.
+  let spare = Vm.create(engine, defaultLimits.memoryBytes);
+  let isUsed = false;
+  let port: MessagePort | undefined;
+  const send: SendEvent = (message, transfer = []) => port?.postMessage(batchEvent(message), [...transfer]);
+  let resolveAnswer: ((text: string | null) => void) | undefined;
+  const hostOf = (events?: MessagePort): Omit<RunHost, "emit"> => {
+    if (isUsed) throw new Error("this worker has already been used");
+    isUsed = true;
+    port = events;
+    return {
+      ...extensions,
+      engine,
+      spare,
+      sleep: (ms) => new Promise((resolve) => timeout(resolve, ms)),
+      ask: (question) =>
+        new Promise((resolve) => {
+          resolveAnswer = resolve;
+          send({ kind: "asks", question });
         }),
-      };
-      expose(Object.freeze(api), control);
+    };
+  };
+  const api: Pick<SandboxWorkerApi<MessagePort>, BasicMethod> = {
+    ready() {},
+    async renew() {
+      spare = await freshVm(engine, defaultLimits.memoryBytes);
+      resolveAnswer = port = undefined;
+      isUsed = false;
     },
-    { once: true },
-  );
+    rehearse: () => void (isUsed || rehearse(engine)),
+    async run(request, events, compiledFiles = []) {
+      await run(parseRunRequest(request), {
+        ...hostOf(events),
+        compiledFiles: parseCompiledFiles(compiledFiles, "compiled"),
+        emit: (message) => send(message),
+        onInputs: (inputs) => send({ kind: "inputs", inputs }),
+      });
+    },
+    answer(text) {
+      resolveAnswer?.(typeof text === "string" ? text : null);
+      resolveAnswer = undefined;
+    },
+    ...extend?.({
+      engine,
+      hostOf,
+      send,
+      sendTo(events) {
+        port = events;
+      },
+    }),
+  };
+  expose(Object.freeze(api), control);
 }
 
 /**

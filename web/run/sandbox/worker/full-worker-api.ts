@@ -1,5 +1,5 @@
-import { registeredAdvice } from "../../../languages/compiler-registry.ts";
-import type { FindCompiler } from "../../../languages/compilers.ts";
+import { registeredAdvice, registeredCompilers } from "../../../languages/compiler-registry.ts";
+import { cachingCompilers, compilers, type FindCompiler } from "../../../languages/compilers.ts";
 import { parseProgramFile } from "../../../languages/ecmascript/parse.ts";
 import { checkProgram, compileProgram, syntaxOf } from "../../../languages/program-analysis.ts";
 import { readTests } from "../../../languages/read-tests.ts";
@@ -16,17 +16,29 @@ import { parseRunRequest } from "../../../protocol/run/run-request.ts";
 import { grade } from "../grading/grade.ts";
 import { preludesOf } from "../run/run.ts";
 import { prepare } from "../vm/prepared-vm.ts";
-import type { ExtendWorkerApi } from "./expose-worker-api.ts";
+import { type ExtendWorkerApi, exposeWorkerApi } from "./expose-worker-api.ts";
+import { fullRuntimeExtensions } from "./full-runtime.ts";
 import { partSource } from "./library-parts.ts";
 import { openSession } from "./session-api.ts";
+import type { WorkerStart } from "./worker-start.ts";
 
 const parseTestedFiles = listOf(parseSourceFile, 50);
 
 /** The interval in ms between two signs of life. */
 const keepAliveMs = 100;
 
+/**
+ * Serves as the complete worker: with the standard library, the parser that modules and sessions need, and the compilers
+ * whose scripts come before this one.
+ */
+export function serveFullWorker(start: WorkerStart): void {
+  const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
+  const compilerOf = cachingCompilers(extensions.compilerOf);
+  exposeWorkerApi(start, extensions, fullWorkerApi(compilerOf));
+}
+
 /** The methods of the full worker besides runs: sessions, gradings, and reading. */
-export function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
+function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
   return ({ engine, hostOf, send, sendTo }) => {
     let evaluate: ReturnType<typeof openSession> | undefined;
     let resolveCounts: ((counts: LineCounts) => void) | undefined;

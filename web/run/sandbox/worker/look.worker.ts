@@ -1,39 +1,4 @@
-import { expose } from "comlink";
-import { registeredCompilers, registeredValueReaders } from "../../../languages/compiler-registry.ts";
-import { compilers } from "../../../languages/compilers.ts";
-import { type LookEvent, parseLookRequest, parseRecordedRun } from "../../../protocol/look/look-messages.ts";
-import type { LookWorkerApi } from "../../../protocol/worker-api.ts";
-import { countLines, look } from "../look/replay.ts";
-import type { Engine } from "../vm/engine.ts";
-import { fullRuntimeExtensions } from "./full-runtime.ts";
-import { sealGlobalScope } from "./seal-global-scope.ts";
+import { serveReplays } from "./serve-replays.ts";
+import { whenStarted } from "./worker-start.ts";
 
-/**
- * The worker that repeats runs for a replay. It is started like the workers of programs, in a cell whose engine has
- * breakpoints. In whole.worker.ts, messages with the other engine belong to the other part of the script.
- */
-addEventListener(
-  "message",
-  (event: MessageEvent<{ engine: Engine; control: MessagePort }>) => {
-    const { engine, control } = event.data;
-    if (!WebAssembly.Module.imports(engine).some(({ name }) => name === "moment")) return;
-    event.stopImmediatePropagation();
-    // Compilers of other scripts are found through a global, which no longer exists once the scope is sealed.
-    const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
-    const valueReaders = registeredValueReaders();
-    sealGlobalScope();
-    const api: LookWorkerApi<MessagePort> = {
-      ready() {},
-      look: (request, events) =>
-        look(parseLookRequest(request), {
-          ...extensions,
-          valueReaders,
-          engine,
-          emit: (event: LookEvent) => events.postMessage(event),
-        }),
-      countLines: (run) => countLines(parseRecordedRun(run, "run"), { ...extensions, valueReaders, engine }),
-    };
-    expose(Object.freeze(api), control);
-  },
-  { once: true },
-);
+whenStarted(serveReplays);
