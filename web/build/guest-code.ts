@@ -4,6 +4,7 @@ import { leb128 } from "../engine/leb128.ts";
 import { packCode } from "../engine/pack-code.ts";
 import { letWriteCode } from "../engine/run-code.ts";
 import { shippedFeatures } from "../engine/shipped-features.ts";
+import { staticInstance } from "../engine/static-data.ts";
 import { evalStrict, exportNames, importedPages } from "../engine/tables/engine-flags.ts";
 import { evalCompileOnly } from "../engine/tables/engine-structs.ts";
 import { opcodeEntry, opcodeForm } from "../engine/tables/opcode-table.ts";
@@ -32,21 +33,11 @@ function compiledBy(original: Uint8Array, script: string): Uint8Array {
   const module = binaryen.readBinary(original);
   module.setFeatures(shippedFeatures);
   letWriteCode(module);
-  const engine = new WebAssembly.Module(module.emitBinary() as Uint8Array<ArrayBuffer>);
-  const memory = new WebAssembly.Memory({ initial: 2 * importedPages.least, maximum: importedPages.most });
-  const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
-  for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {
-    imports[module] ??= {};
-    imports[module][name] = kind === "memory" ? memory : () => 0;
-  }
-  const exports = new WebAssembly.Instance(engine, imports).exports as Record<
-    string,
-    (...args: readonly number[]) => number
-  >;
+  const { exports, memory } = staticInstance(module.emitBinary(), 2 * importedPages.least);
   /** Calls a function by its name in the package's loader. */
   const call = (name: string, ...args: readonly number[]): number => {
     const callee = exports[name];
-    if (!callee) throw new Error(`the engine does not export ${name}`);
+    if (typeof callee !== "function") throw new Error(`the engine does not export ${name}`);
     return callee(...args);
   };
   const newText = (text: string) => {

@@ -1,15 +1,22 @@
 import { importedPages } from "./tables/engine-flags.ts";
-/** The engine's static data: the memory of an instance that never runs. */
-export function staticData(wasm: Uint8Array): Buffer {
-  const memory = new WebAssembly.Memory({ initial: importedPages.least, maximum: importedPages.most });
+/** An instance of the package's engine, whose imports do nothing. */
+export function staticInstance(
+  wasm: Uint8Array,
+  pages: number = importedPages.least,
+): { readonly exports: WebAssembly.Exports; readonly memory: WebAssembly.Memory } {
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: importedPages.most });
   const engine = new WebAssembly.Module(wasm as Uint8Array<ArrayBuffer>);
   const imports: Record<string, Record<string, WebAssembly.ImportValue>> = {};
   for (const { module, name, kind } of WebAssembly.Module.imports(engine)) {
     imports[module] ??= {};
     imports[module][name] = kind === "memory" ? memory : () => 0;
   }
-  new WebAssembly.Instance(engine, imports);
-  return Buffer.from(memory.buffer);
+  return { exports: new WebAssembly.Instance(engine, imports).exports, memory };
+}
+
+/** The engine's static data: the memory of an instance that never runs. */
+export function staticData(wasm: Uint8Array): Buffer {
+  return Buffer.from(staticInstance(wasm).memory.buffer);
 }
 
 /** The address of `text` in the engine's static data. */
