@@ -45,81 +45,112 @@ import { checkWideStores } from "./wide-stores.ts";
 /**
  * Makes the changed engine from the original one: calls all passes in order, then optimizes. Returns its bytes and the
  * number of metered loops and bulk instructions.
+ *
+ * @param after is told after each step, by the file of its pass.
  */
 export function changeEngine(
   wasm: Uint8Array,
   optimize = optimizeForSize,
+  after: (file: string, module: binaryen.Module) => void = () => {},
 ): { wasm: Uint8Array; loops: number; bulk: number } {
   const module = binaryen.readBinary(withoutAssertionTexts(wasm));
   module.setFeatures(shippedFeatures);
+  const pass = <Result>(file: string, change: () => Result): Result => {
+    const result = change();
+    after(file, module);
+    return result;
+  };
+  after("assertion-texts", module);
   // The engine's own functions come first. The passes add theirs after them.
   const functions = module.getNumFunctions();
   const forOfText = addressOf("\0expected 'of' or 'in' in for control expression\0", wasm) + 1;
   const parser = onlyFunctionWith(module, functions, "parser", (each) => throwsWithText(each, forOfText));
   const interpreter = onlyFunctionWith(module, functions, "interpreter", isDispatch);
-  fixForOf(module, parser);
-  savePosition(module, interpreter, pollFunctions(module, functions));
-  addCounters(module);
-  hookRejections(module);
-  const counts = addMeter(module, functions, interpreter);
-  closeForAwait(module, functions, parser, interpreter);
-  allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1);
-  handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1);
-  sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1);
-  hookUndefinedNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1);
+  pass("fix-for-of", () => fixForOf(module, parser));
+  pass("save-position", () => savePosition(module, interpreter, pollFunctions(module, functions)));
+  pass("add-meter", () => addCounters(module));
+  pass("rejection-hook", () => hookRejections(module));
+  const counts = pass("add-meter", () => addMeter(module, functions, interpreter));
+  pass("for-await-close", () => closeForAwait(module, functions, parser, interpreter));
+  pass("redeclare", () =>
+    allowRedeclaration(module, functions, addressOf("\0redeclaration of '%s'\0", wasm) + 1),
+  );
+  pass("module-errors", () =>
+    handleModuleErrors(module, functions, addressOf("\0promise is pending\0", wasm) + 1),
+  );
+  pass("error-message-hook", () =>
+    sayErrors(module, functions, addressOf("\0invalid regular expression flags\0", wasm) + 1),
+  );
+  pass("undefined-name-hook", () =>
+    hookUndefinedNames(module, functions, addressOf("\0'%s' is not defined\0", wasm) + 1),
+  );
   const tooLong = {
     stringTooLong: addressOf("\0string too long\0", wasm) + 1,
     invalidStringLength: addressOf("\0invalid string length\0", wasm) + 1,
   };
-  limitStringLengths(module, functions, tooLong);
-  allowLargeCounts(module, functions, addressOf("\0invalid repeat count\0", wasm) + 1);
-  throwRangeErrors(module, functions, {
-    stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
-    outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
-    ...tooLong,
-    expectedOf: forOfText,
+  pass("string-lengths", () => {
+    limitStringLengths(module, functions, tooLong);
+    allowLargeCounts(module, functions, addressOf("\0invalid repeat count\0", wasm) + 1);
   });
-  indexNames(module, functions);
-  indexVariables(module, functions);
+  pass("range-errors", () =>
+    throwRangeErrors(module, functions, {
+      stackOverflow: addressOf("\0stack overflow\0", wasm) + 1,
+      outOfMemory: addressOf("\0out of memory\0", wasm) + 1,
+      ...tooLong,
+      expectedOf: forOfText,
+    }),
+  );
+  pass("add-name-index", () => indexNames(module, functions));
+  pass("add-variable-index", () => indexVariables(module, functions));
   const { stack } = findInterpreterParts(binaryen.getFunctionInfo(interpreter).body);
-  widenFrames(module, functions, stack, {
-    circularReference: addressOf("\0circular reference\0", wasm) + 1,
-    expectedOf: forOfText,
+  pass("stack-frames", () =>
+    widenFrames(module, functions, stack, {
+      circularReference: addressOf("\0circular reference\0", wasm) + 1,
+      expectedOf: forOfText,
+    }),
+  );
+  pass("short-traces", () => shortenTraces(module, functions));
+  const newString = pass("error-stacks", () => makeStacksLate(module, functions));
+  pass("aggregate-error", () => describeAggregateErrors(module, functions, newString));
+  pass("date-zone", () => nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString));
+  pass("iterator-return", () => closeIteratorHelpers(module, functions));
+  pass("array-length", () => deleteAllElements(module, functions));
+  pass("property-key", () =>
+    freeKeyAfterThrow(module, functions, addressOf("\0cannot read property of %s\0", wasm) + 1),
+  );
+  pass("async-generator-queue", () => drainAsyncGenerators(module, functions));
+  pass("shortest-numbers", () => shortenPowersOfTwo(module, functions));
+  pass("merge-sort", () => sortByMerging(module, functions));
+  pass("pow", () => roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name));
+  pass("run-code", () =>
+    addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1),
+  );
+  pass("language-fixes", () => {
+    endNew(module);
+    exportLists(module);
+    refuseKeyTexts(module);
+    endNumbers(module);
+    joinIndent(module);
   });
-  shortenTraces(module, functions);
-  const newString = makeStacksLate(module, functions);
-  describeAggregateErrors(module, functions, newString);
-  nameZones(module, functions, addressOf("SunMonTueWedThuFriSat", wasm), newString);
-  closeIteratorHelpers(module, functions);
-  deleteAllElements(module, functions);
-  freeKeyAfterThrow(module, functions, addressOf("\0cannot read property of %s\0", wasm) + 1);
-  drainAsyncGenerators(module, functions);
-  shortenPowersOfTwo(module, functions);
-  sortByMerging(module, functions);
-  roundPowers(module, functions, binaryen.getFunctionInfo(interpreter).name);
-  addRunCode(module, functions, addressOf("\0bytecode function expected\0", wasm) + 1);
-  endNew(module);
-  exportLists(module);
-  refuseKeyTexts(module);
-  endNumbers(module);
-  joinIndent(module);
-  fixObjects(module);
-  checkWideStores(functionsOf(module, functions));
-  refuseLargeFunctions(module, functions);
-  findPatternNames(module);
-  shareParameters(module);
-  addEarlyErrors(module, {
-    global: addressOf("\0invalid redefinition of global identifier\0", wasm) + 1,
-    module: addressOf("\0invalid redefinition of global identifier in module code\0", wasm) + 1,
-    strictName: addressOf("\0invalid variable name in strict mode\0", wasm) + 1,
-    forOfAsync: addressOf("\0'for of' expression cannot start with 'async'\0", wasm) + 1,
-    forOf: addressOf("\0invalid for in/of left hand-side\0", wasm) + 1,
-  });
+  pass("object-fixes", () => fixObjects(module));
+  pass("wide-stores", () => checkWideStores(functionsOf(module, functions)));
+  pass("sixteen-bits", () => refuseLargeFunctions(module, functions));
+  pass("pattern-names", () => findPatternNames(module));
+  pass("parameter-scope", () => shareParameters(module));
+  pass("early-errors", () =>
+    addEarlyErrors(module, {
+      global: addressOf("\0invalid redefinition of global identifier\0", wasm) + 1,
+      module: addressOf("\0invalid redefinition of global identifier in module code\0", wasm) + 1,
+      strictName: addressOf("\0invalid variable name in strict mode\0", wasm) + 1,
+      forOfAsync: addressOf("\0'for of' expression cannot start with 'async'\0", wasm) + 1,
+      forOf: addressOf("\0invalid for in/of left hand-side\0", wasm) + 1,
+    }),
+  );
   // After all other changes of the interpreter, because it copies the interpreter.
-  addStacklessInterpreter(module, interpreter);
-  checkAllocationSizes(module);
-  slimWasm(module);
-  optimize(module);
+  pass("stackless-interpreter", () => addStacklessInterpreter(module, interpreter));
+  pass("allocation-sizes", () => checkAllocationSizes(module));
+  pass("slim-wasm", () => slimWasm(module));
+  pass("optimize", () => optimize(module));
   if (!module.validate()) throw new Error("the passes made an invalid module");
   return { wasm: withBranchHints(module, module.emitBinary()), ...counts };
 }

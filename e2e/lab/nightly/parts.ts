@@ -51,6 +51,13 @@ export const parts: readonly Part[] = [
     commands: () => [["node_modules/vitest/vitest.mjs", "run"]],
   },
   {
+    name: "passes",
+    claim: "Each pass over the engine adds as many bytes as web/engine/README.md says.",
+    requires: [],
+    minutes: 10,
+    commands: () => [tool("lab/bench/pass-bytes")],
+  },
+  {
     name: "journeys",
     claim: "The journeys hold that `npm run test:all` leaves out.",
     requires: ["site", "chromium"],
