@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { languageById } from "../web/languages/catalog.ts";
+import { libraryLanguageIds } from "../web/protocol/program/library-languages.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // From the folder and not from git, so that a copy without a repository is checked, too.
@@ -29,4 +31,26 @@ test("no two sources have one basename, but for those that are listed", () => {
   const names = sources.map((file) => basename(file));
   const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   expect([...twice].sort()).toEqual(repeated);
+});
+
+/** The tables with a row for each language: see web/languages/README.md. */
+const languageTables = [
+  "web/build/language-plugins.ts",
+  "web/editor/monaco/languages.ts",
+  "web/languages/all-compilers.ts",
+  "web/languages/catalog.ts",
+  "web/languages/compiler-scripts.ts",
+  "web/languages/highlight.ts",
+  "web/languages/language-content.ts",
+  "web/languages/language-names.ts",
+  "web/languages/starters.ts",
+  "web/protocol/program/library-languages.ts",
+];
+
+test.each(libraryLanguageIds)("outside of its folder, only the tables of languages name %s", (id) => {
+  const name = new RegExp(`(?<![a-z])${id}|${languageById(id)?.label}`);
+  const naming = sources.filter(
+    (file) => !file.startsWith(`web/languages/${id}/`) && name.test(readFileSync(`${root}${file}`, "utf8")),
+  );
+  expect(naming.sort()).toEqual(languageTables);
 });
