@@ -36,7 +36,7 @@ export class ClientRun implements ActiveRun {
   private worker: SandboxWorker | undefined;
   private port: MessagePort | undefined;
   private watchdog: Watchdog | undefined;
-  private startTimer: ReturnType<typeof setTimeout>;
+  private readonly startTimer: ReturnType<typeof setTimeout>;
   private startedAt: number | undefined;
   /** Before the run starts, it waits for a worker. */
   private phase: RunPhase = "waiting";
@@ -57,11 +57,7 @@ export class ClientRun implements ActiveRun {
     this.result = new Promise((resolve) => {
       this.settle = resolve;
     });
-    this.startTimer = this.limitStart();
-  }
-
-  private limitStart(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.fail(texts.notStarted(startTimeoutMs / 1000)), startTimeoutMs);
+    this.startTimer = setTimeout(() => this.fail(texts.notStarted(startTimeoutMs / 1000)), startTimeoutMs);
   }
 
   begin(worker: SandboxWorker): void {

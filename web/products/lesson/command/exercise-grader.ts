@@ -42,7 +42,3 @@ export async function gradeFiles(exercise: Exercise, files: readonly SourceFile[
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }
-
-export function hasPassedAll({ results }: GradingResult): boolean {
-  return results.every(({ passed }) => passed);
-}
