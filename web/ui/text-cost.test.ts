@@ -16,6 +16,13 @@ test("a change of script, and so of the font, costs 8", () => {
   expect(layoutCost("\u2200\u2211", 100)).toBe(2 * 16);
 });
 
+test("an ideographic space costs 55 more, and a quotation mark 3 more in a message", () => {
+  expect(layoutCost("a\u3000", 100)).toBe(1 + 8 + 2 + 55);
+  expect(layoutCost("\u201ca\u201d", 100)).toBe(2 + 3 + 1 + 2 + 3);
+  expect(codeUnitsWithin("\u201ca".repeat(100), 3 * 50)).toBe(100);
+  expect(isCostlyCode(`// ${"a\u3000".repeat(30_000)}`)).toBe(true);
+});
+
 test("each change of direction in a line costs more than the one before", () => {
   const alternating = "\u05d0a";
   expect(layoutCost(alternating.repeat(100), 1e6)).toBe(17 * 100 + 0.5 * (99 * 50));
