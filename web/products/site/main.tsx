@@ -27,6 +27,7 @@ import { lintProgram } from "./editor/lint-program.ts";
 import * as texts from "./first-texts.ts";
 import { OutcomeCard } from "./output/outcome-card.tsx";
 import { Notice } from "./shell/notice.tsx";
+import { handleRunKeys } from "./shell/run-keys.ts";
 import { Toolbar } from "./shell/toolbar.tsx";
 import "./site.css";
 
@@ -103,18 +104,7 @@ const log = new LogView(
 effect(() => log.show(playground.output.value));
 render(<Notice workspace={workspace} />, element("notices"));
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
-    event.preventDefault();
-    playground.run();
-  } else if (event.key === "Escape" && isBusy() && !event.defaultPrevented) {
-    playground.stop();
-  }
-});
-
-function isBusy(): boolean {
-  return playground.busy.value || playground.otherActivity.value !== undefined;
-}
+handleRunKeys(playground);
 
 /** Loads the preferred editor, and later its other parts. */
 type EditorLoader = Pick<EditorChoice, "begin" | "addTypes">;
