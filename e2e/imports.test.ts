@@ -71,7 +71,7 @@ test("no file imports itself through others, types included", () => {
   expect(knots(new Map([...imports].map(([file, of]) => [file, of.map((each) => each.file)])))).toEqual([]);
 });
 
-test("a circle of imports is found", () => {
+test("a cycle of imports is found", () => {
   const imports = new Map([
     ["a", ["b"]],
     ["b", ["c"]],

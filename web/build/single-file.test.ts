@@ -132,7 +132,7 @@ describe("a page packed into one file", () => {
 
   test.each([
     [{ "assets/shared-00000000.js": 'import"./gone-00000000.js"' }, "which the build has not"],
-    [{ "assets/shared-00000000.js": 'import"./index-00000000.js"' }, "ask for each other in a circle"],
+    [{ "assets/shared-00000000.js": 'import"./index-00000000.js"' }, "ask for each other in a cycle"],
     [
       { "assets/shared-00000000.js": 'export{b}from"./later-00000000.js"' },
       "shared-00000000.js exports what it has from ./later-00000000.js",

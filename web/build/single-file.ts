@@ -80,7 +80,7 @@ class Parcel {
    */
   add(name: string, isModule: boolean, asking: readonly string[] = []): string {
     if (asking.includes(name))
-      throw new Error(`${[...asking, name].join(" → ")} ask for each other in a circle`);
+      throw new Error(`${[...asking, name].join(" → ")} ask for each other in a cycle`);
     if (this.parts[name]) return name;
     const path = this.paths.get(name);
     if (path === undefined) throw new Error(`${asking.at(-1)} asks for ${name}, which the build has not`);

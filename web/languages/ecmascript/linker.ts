@@ -52,7 +52,7 @@ export type ImportFailure =
 /**
  * The maximum depth of imports that the engine loads inside one another: in the stack of a browser's worker, a depth of
  * 660 files overflowed it. Deeper ones are loaded in advance, innermost first. That is not possible for files that
- * import one another in a circle.
+ * import one another in a cycle.
  */
 const maxImportDepth = 200;
 
@@ -198,7 +198,7 @@ export class Linker {
     if (restrictedUse) return refusal({ kind: "restricted", ...restrictedUse });
     const { first, depth } = loadOrder(root.name, (name) => this.importsOf(name), maxImportDepth);
     if (depth > maxImportDepth) {
-      const message = `More than ${maxImportDepth} files import one another in a circle, or are imported from one.`;
+      const message = `More than ${maxImportDepth} files import one another in a cycle, or are imported from one.`;
       return refusal({
         kind: "invalid",
         problems: [{ kind: "TypeError", message, at: root.positions.at(0) }],

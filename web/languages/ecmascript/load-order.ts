@@ -25,8 +25,8 @@ type ImportWalk = {
   readonly depth: number;
   /** The modules in the order of evaluation: each after its imports. */
   readonly order: readonly string[];
-  /** For each module of a circle, the module through which the walk entered it. */
-  readonly circles: ReadonlyMap<string, string>;
+  /** For each module of a cycle, the module through which the walk entered it. */
+  readonly cycles: ReadonlyMap<string, string>;
 };
 
 /** Tarjan's algorithm with an explicit stack: modules may be a thousand levels deep. */
@@ -34,7 +34,7 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
   type Visit = { readonly module: string; readonly imports: readonly string[]; next: number; low: number };
   const order: string[] = [];
   const numbers = new Map<string, number>();
-  const circles = new Map<string, string>();
+  const cycles = new Map<string, string>();
   const openNames: string[] = [];
   const closedNames = new Set<string>();
   let depth = 0;
@@ -60,26 +60,26 @@ function walk(roots: readonly string[], importsOf: (module: string) => readonly 
       const importer = visits.at(-1);
       if (importer) importer.low = Math.min(importer.low, visit.low);
       if (visit.low !== numbers.get(visit.module)) continue;
-      const circle = openNames.splice(openNames.lastIndexOf(visit.module));
-      for (const member of circle) {
+      const cycle = openNames.splice(openNames.lastIndexOf(visit.module));
+      for (const member of cycle) {
         closedNames.add(member);
-        if (circle.length > 1) circles.set(member, visit.module);
+        if (cycle.length > 1) cycles.set(member, visit.module);
       }
     }
   }
-  return { depth, order, circles };
+  return { depth, order, cycles };
 }
 
 /**
  * The modules that may be imported in advance without changing the order of evaluation: all of them, with an exception
- * for circles. Of a circle only the module through which it is entered may be, and nothing that is evaluated between
+ * for cycles. Of a cycle only the module through which it is entered may be, and nothing that is evaluated between
  * the first and the last of its modules.
  */
-function preloadableModules({ order, circles }: ImportWalk): readonly string[] {
+function preloadableModules({ order, cycles }: ImportWalk): readonly string[] {
   const ahead: string[] = [];
   for (let index = 0; index < order.length; index++) {
     const module = order[index] as string;
-    const entrance = circles.get(module);
+    const entrance = cycles.get(module);
     if (entrance !== undefined) index = order.lastIndexOf(entrance);
     ahead.push(entrance ?? module);
   }

@@ -82,7 +82,7 @@ function sentenceOf(fact: Fact): string {
     }
     case "stayed":
       return `${code(fact.name)} was ${valueText(fact.value)} ${lastRounds(fact.times)}.`;
-    case "circle":
+    case "cycle":
       return `At the end ${code(fact.name)} repeated: ${fact.values.map(valueText).join(", ")}, and again.`;
     case "unreached":
       return `Line ${fact.at.line} (${code(fact.code)}) was never reached.`;

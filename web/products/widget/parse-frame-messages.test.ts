@@ -58,7 +58,7 @@ const lies: Record<string, unknown> = {
   "passed without a flag": { kind: "check", results: [], passed: 1 },
   "a prototype": JSON.parse('{"kind": "run", "__proto__": {"polluted": true}}'),
   "a prototype inside": JSON.parse('{"kind": "run", "a": [{"__proto__": {"polluted": true}}]}'),
-  "a circle": cyclic,
+  "a cycle": cyclic,
   "one thing in many places": { kind: "run", shared },
   "what is nested without end": { kind: "run", deep },
   "a number JSON has no word for": { kind: "answer", id: 1n },

@@ -19,8 +19,8 @@ const megabyte = "x".repeat(1024 * 1024);
 class Named {
   a = 1;
 }
-const circle: Record<string, unknown> = {};
-circle["self"] = circle;
+const cycle: Record<string, unknown> = {};
+cycle["self"] = cycle;
 const manyKeys = Object.fromEntries(Array.from({ length: 210_000 }, (_, at) => [`k${at}`, 1]));
 let deep: unknown = 1;
 for (let level = 0; level < 101; level++) deep = { deep };
@@ -46,7 +46,7 @@ const refusals: Record<string, unknown> = {
   "a list of four billion holes": new Array(2 ** 32 - 1),
   "an object of 210,000 names": manyKeys,
   "what is nested 101 deep": deep,
-  "a circle": circle,
+  "a cycle": cycle,
 };
 for (const [name, value] of Object.entries(refusals))
   test(`${name} is refused, wherever it is`, () => {

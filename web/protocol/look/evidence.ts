@@ -80,7 +80,7 @@ export type Fact =
   /** The value was the same the last `times` times, and different before. */
   | { readonly kind: "stayed"; readonly name: string; readonly value: EvidenceValue; readonly times: number }
   /** At the end the same values repeated. */
-  | { readonly kind: "circle"; readonly name: string; readonly values: readonly EvidenceValue[] }
+  | { readonly kind: "cycle"; readonly name: string; readonly values: readonly EvidenceValue[] }
   /** It is in the loop or in the function, and did not run. */
   | { readonly kind: "unreached"; readonly at: Position; readonly code: string }
   /**
@@ -170,7 +170,7 @@ const fact = byKind<Fact>("a fact", {
   went: { series, course: optional(course) },
   same: { name: code, value, times: amount, per: oneOf(...pers) },
   stayed: { name: code, value, times: amount },
-  circle: { name: code, values: listOf(value, 10) },
+  cycle: { name: code, values: listOf(value, 10) },
   unreached: { at, code },
   recursion: { names: listOf(code, 4), at, calls: amount },
   calls: { name: code, at, calls: amount, most: optional(most) },

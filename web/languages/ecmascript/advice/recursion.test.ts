@@ -178,7 +178,7 @@ const deep: readonly Case[] = [
     ["Each new `Person` makes another `Person` at line 2, which makes another, and so on."],
   ],
   [
-    "a tree with a circle",
+    "a tree with a cycle",
     "const node = { children: [] };\nnode.children.push(node);\nfunction walk(at) {\n  for (const child of at.children) walk(child);\n}\nwalk(node);",
     4,
     ["`walk` calls itself at line 4. Does it always reach a base case, in which it does not?"],

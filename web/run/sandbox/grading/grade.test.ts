@@ -380,7 +380,7 @@ describe("values are passed unchanged", () => {
           "assert.deepEqual(f(), [new Date(5), new Map([[{ k: 1 }, [2]]]), new Set('ab'), new Uint8Array([1, 2]), /a/g])",
         ],
         [
-          "circles",
+          "cycles",
           "() => { const a = { list: [] }; a.list.push(a); return a }",
           "const a = f(); assert.equal(a.list[0], a)",
         ],

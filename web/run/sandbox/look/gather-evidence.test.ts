@@ -74,7 +74,7 @@ const loops: readonly Claim[] = [
     "`done` was true in each round.",
   ],
   [
-    "that goes in a circle",
+    "that goes in a cycle",
     "let n = 5;\nwhile (n > 1) {\n  n = n % 2 === 0 ? n / 2 : n * 3 - 1;\n}",
     "The loop at line 2 ran N times.",
     "At the end `n` repeated: 5, 14, 7, 20, 10, and again.",

@@ -112,13 +112,13 @@ function wentFacts(
   if (!series.isKnown || series.times < 2) return [];
   const kinds = new Set(series.last.map((each) => evidenceValue(memory, each).kind));
   if (kinds.has("object") || kinds.has("array") || kinds.has("function")) return [];
-  const { circle, unchangedCount } = series;
+  const { cycle, unchangedCount } = series;
   if (unchangedCount >= 32 && !series.isConstant) {
     const value = evidenceValue(memory, series.last.at(-1));
     return [{ kind: "stayed", name: series.name, value, times: unchangedCount + 1 }];
   }
-  if (circle)
-    return [{ kind: "circle", name: series.name, values: circle.map((each) => evidenceValue(memory, each)) }];
+  if (cycle)
+    return [{ kind: "cycle", name: series.name, values: cycle.map((each) => evidenceValue(memory, each)) }];
   return [{ kind: "went", series: series.evidence(memory), ...(course && { course }) }];
 }
 

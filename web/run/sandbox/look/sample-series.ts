@@ -64,7 +64,7 @@ export class SampleSeries {
   }
 
   /** The values that the last ones repeated, each time in the same order. */
-  get circle(): readonly Sample[] | undefined {
+  get cycle(): readonly Sample[] | undefined {
     const { last } = this;
     if (this.isConstant || last.length < keptLast) return undefined;
     for (let period = 2; period <= 10; period++)
@@ -73,10 +73,10 @@ export class SampleSeries {
     return undefined;
   }
 
-  /** The circle, rotated to start with the very first value if it contains it. */
-  private fromFirst(circle: readonly Sample[]): readonly Sample[] {
-    const at = circle.findIndex((each) => isSame(each, this.first[0]));
-    return at < 0 ? circle : [...circle.slice(at), ...circle.slice(0, at)];
+  /** The cycle, rotated to start with the very first value if it contains it. */
+  private fromFirst(cycle: readonly Sample[]): readonly Sample[] {
+    const at = cycle.findIndex((each) => isSame(each, this.first[0]));
+    return at < 0 ? cycle : [...cycle.slice(at), ...cycle.slice(0, at)];
   }
 }
 

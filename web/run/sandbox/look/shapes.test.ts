@@ -104,7 +104,7 @@ const shapes: Readonly<Record<string, string>> = {
     "const a = new Uint8Array([1, 200]), b = new Float64Array([1.5, -0]), c = new Int16Array([-5]);\nat({ a, b, c });",
   "a linked list that is reversed":
     "class Node { constructor(v, next) { this.v = v; this.next = next; } }\nlet head = new Node(1, new Node(2, null));\nlet done = null;\nwhile (head) {\nconst next = head.next;\nhead.next = done;\ndone = head;\nhead = next;\nat({ head, done });\n}",
-  "a circle": "const a = { n: 1 };\na.self = a;\nat({ a });",
+  "a cycle": "const a = { n: 1 };\na.self = a;\nat({ a });",
   "functions as values": "function f() {}\nconst g = () => 1, h = f;\nat({ f, g, h });",
   "functions hoisted": "at({ f });\nfunction f() {}",
   "a function in a block":

@@ -92,7 +92,7 @@ export const attacks: Readonly<Record<string, string>> = {
   "answers with what is endlessly deep": attack(
     "fib = sorted = () => { const deeper = () => ({ get deeper() { return deeper() } }); return deeper() };",
   ),
-  "answers with a circle": attack("fib = sorted = () => { const a = []; a.push(a, a); return a };"),
+  "answers with a cycle": attack("fib = sorted = () => { const a = []; a.push(a, a); return a };"),
   "uses up the memory as it answers": attack(
     "fib = sorted = () => ({ get a() { const l = []; for (;;) l.push(new Uint8Array(1e6)) } });",
   ),

@@ -136,7 +136,7 @@ export const membraneAttacks: readonly (readonly [name: string, body: string])[]
   ],
   ["passes a stand-in as the handler of a Proxy", "fib = () => new Proxy({}, t.box)"],
   ["passes a stand-in as the prototype of itself", "Object.setPrototypeOf(t.box, t.box)"],
-  ["makes a circle of stand-ins", "Object.setPrototypeOf(t.box, t.setProto(Object.create(t.box), t.box))"],
+  ["makes a cycle of stand-ins", "Object.setPrototypeOf(t.box, t.setProto(Object.create(t.box), t.box))"],
   [
     "changes the class of an instance of the test",
     "Object.setPrototypeOf(t.box, Array.prototype); t.Box.prototype.grow = () => 55; delete t.box.n",

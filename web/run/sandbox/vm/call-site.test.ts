@@ -181,11 +181,11 @@ describe("a memory that a program controls", () => {
   };
 
   test("the walk over circular frames ends", () => {
-    const circle = reader((words) => {
+    const cycle = reader((words) => {
       words[148 / 4] = 400;
       words[400 / 4] = 400;
     });
-    expect(circle.locate(files)).toBeUndefined();
+    expect(cycle.locate(files)).toBeUndefined();
   });
   test("addresses outside it are ignored", () => {
     for (const wild of [-1, -2_147_483_648, 2_147_483_647, 1 << 20, 3, 16_380]) {

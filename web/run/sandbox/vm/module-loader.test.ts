@@ -69,7 +69,7 @@ describe("importing", () => {
       "even.js": 'import { isOdd } from "./odd.js"; export const isEven = (n) => n === 0 || isOdd(n - 1)',
       "odd.js": 'import { isEven } from "./even.js"; export const isOdd = (n) => n !== 0 && isEven(n - 1)',
     }).completes("true"));
-  test("a use before the initialisation in a circle is an error at its position", () =>
+  test("a use before the initialisation in a cycle is an error at its position", () =>
     expectFiles({
       "main.js": 'import { b } from "./b.js";\nexport const a = 1;',
       "b.js": 'import { a } from "./main.js";\n\nexport const b = a + 1;',
@@ -535,15 +535,15 @@ describe("limits", () => {
         ),
       ),
     ));
-  test("a circle of more than 200 files is refused, on every machine", async () => {
-    const circle = (count: number) =>
+  test("a cycle of more than 200 files is refused, on every machine", async () => {
+    const cycle = (count: number) =>
       files(
         count,
         (index) => `import "./m${(index + 1) % count}.js"; export const x = 7`,
         'import { x } from "./m0.js"; x',
       );
-    await expectFiles(circle(199)).completes("7");
-    await expectFiles(circle(200)).isInvalid(/^More than 200 files import one another in a circle/, {
+    await expectFiles(cycle(199)).completes("7");
+    await expectFiles(cycle(200)).isInvalid(/^More than 200 files import one another in a cycle/, {
       line: 1,
       column: 1,
     });
