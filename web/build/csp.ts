@@ -1,18 +1,14 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { cellDocument } from "../protocol/cell-document.ts";
 import { bundleScript, cspHash } from "./script-text.ts";
 
 /** The position in a page of the script that shows its theme before anything is painted. */
 const appearancePlaceholder = "<!-- look -->";
 
-/** The position in a page of the cell's frame, which loads at the same time as the page's script. */
-const cellPlaceholder = "<!-- cell -->";
-
 /**
  * The page's content security policy, written into the built HTML as a meta tag, so that it also works on a host that
  * sends no headers. (`frame-ancestors` works only as a header.) In dev it is left out: Vite's client needs more. Also
- * adds what the page itself contains: one script, which the policy allows by its hash, and the cell's frame.
+ * adds the one script that the page itself contains, which the policy allows by its hash.
  */
 export function contentSecurityPolicy(): readonly Plugin[] {
   return [
@@ -25,21 +21,6 @@ export function contentSecurityPolicy(): readonly Plugin[] {
           // A function, because `$` has a meaning in a replacement string.
           const script = `<script>${(await bundleScript(path("../products/site/settings/appearance.boot.ts"))).text}</script>`;
           return html.replace(appearancePlaceholder, () => script);
-        },
-      },
-    },
-    {
-      name: "sandglass:cell-frame",
-      transformIndexHtml: {
-        order: "pre",
-        async handler(html) {
-          if (!html.includes(cellPlaceholder)) return html;
-          const boot = await bootText();
-          const { text: worker } = await bundleScript(path("../run/sandbox/worker/sandbox.worker.ts"));
-          const source = attributeText(cellDocument(boot, cspHash(boot), worker));
-          const frame = `<iframe id="cell" title="Sandbox" sandbox="allow-scripts" hidden srcdoc='${source}'></iframe>`;
-          const { text } = await bundleScript(path("../run/client/first-cell.boot.ts"));
-          return html.replace(cellPlaceholder, () => `<script>${text}</script>${frame}`);
         },
       },
     },
@@ -88,14 +69,6 @@ function policyByAddress(content: string): string {
 
 async function bootText(): Promise<string> {
   return (await bundleScript(path("../run/client/cell.boot.ts"))).text;
-}
-
-/**
- * For an attribute in single quotes, because the text has fewer of them. Also escapes line breaks and tags: other code
- * reads the page by patterns.
- */
-function attributeText(text: string): string {
-  return text.replace(/[&'<\n]/g, (each) => `&#${each.charCodeAt(0)};`);
 }
 
 /** Removes comments and indentation, so that visitors do not download them. The content of a textarea is kept. */

@@ -77,7 +77,6 @@ test.runIf(testsAll)(
 
 test.each([
   "run/client/cell.boot",
-  "run/client/first-cell.boot",
   "products/site/settings/appearance.boot",
   "build/single.boot",
   "products/offline/service-worker",

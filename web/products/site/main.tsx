@@ -18,7 +18,7 @@ import { LogView } from "../../player/output/log-view.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
 import { Client } from "../../run/client/client.ts";
-import { cellOpener } from "../../run/client/page-cell.ts";
+import { openCell } from "../../run/client/open-cell.ts";
 import { Pool } from "../../run/client/worker-pool.ts";
 import { firstLimits } from "../settings/first-limits.ts";
 import type { EditorChoice } from "./editor/editor-choice.ts";
@@ -34,7 +34,7 @@ import "./site.css";
 /** The composition root of the site: creates the parts, mounts them on the existing page, and connects them. */
 
 // First of all, so that the engine compiles while the page is drawn. A run waits for it.
-const pool = new Pool(cellOpener(element("cell") as HTMLIFrameElement));
+const pool = new Pool(() => openCell());
 void pool.warm().catch(() => {});
 
 const storage = browserStorage();

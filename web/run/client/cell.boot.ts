@@ -3,7 +3,7 @@
  * by its hash, WASM, and workers from blobs. It compiles the engine once and starts workers on demand. It sees neither
  * programs nor their output: those are sent on ports between the page and the worker.
  */
-type CellSetup = { readonly workerSource?: Blob };
+type CellSetup = { readonly workerSource: Blob };
 type CellCommand =
   /** The next bytes of the engine; absent after the last. Workers may be started before, and wait for it. */
   | { readonly kind: "engine"; readonly bytes?: Uint8Array }
@@ -16,11 +16,6 @@ type CellCommand =
 for (const name of Object.getOwnPropertyNames(globalThis)) {
   if (name.includes("RTC")) Reflect.deleteProperty(globalThis, name);
 }
-
-// The first worker of the site's page loads its script before the page's script has arrived.
-const workerSource = document.getElementById("worker")?.textContent;
-let url = workerSource ? URL.createObjectURL(new Blob([workerSource])) : "";
-let spare = workerSource ? startWorker() : undefined;
 
 addEventListener("message", open);
 
@@ -39,8 +34,9 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   const headers = { "Content-Type": "application/wasm" };
   const engine = WebAssembly.compileStreaming(new Response(body, { headers }));
   engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
-  if (data.workerSource) url = URL.createObjectURL(data.workerSource);
-  spare ??= startWorker();
+  let url = URL.createObjectURL(data.workerSource);
+  // Loads its script while the engine arrives.
+  let spare: StartedWorker | undefined = startWorker(url);
   const workers = new Map<number, Worker>();
   page.onmessage = ({ data: command }: MessageEvent<CellCommand>) => {
     if (command.kind === "engine") {
@@ -56,7 +52,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
     }
     const { id } = command;
     if (command.kind === "start") {
-      const { worker, failure } = spare ?? startWorker();
+      const { worker, failure } = spare ?? startWorker(url);
       spare = undefined;
       workers.set(id, worker);
       void failure.then((detail) => page.postMessage({ kind: "lost", id, detail }));
@@ -78,7 +74,7 @@ type StartedWorker = {
 };
 
 /** A classic script, not a module: Chromium starts no module worker from a blob in an opaque origin. */
-function startWorker(): StartedWorker {
+function startWorker(url: string): StartedWorker {
   const worker = new Worker(url);
   const failure = new Promise<string>((resolve) => {
     worker.onerror = ({ message }) => resolve(String(message));

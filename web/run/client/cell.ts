@@ -1,7 +1,6 @@
 import { compilerScript } from "../../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../../protocol/parsers.ts";
 import * as texts from "./client-texts.ts";
-import { fetchFile, type StartedCell } from "./start-cell.ts";
 
 /**
  * Called with a sentence if the worker cannot start or died of its own error.
@@ -24,6 +23,15 @@ export type Cell = {
    */
   extend(languages: readonly string[]): Promise<void>;
   dispose(): void;
+};
+
+/** A cell that has received its port and gets its engine. */
+type StartedCell = {
+  readonly frame: HTMLIFrameElement;
+  /** The page's end of the port. */
+  readonly port: MessagePort;
+  /** Resolves once the whole engine is sent. Rejects if it is not fetched. */
+  readonly delivery: Promise<void>;
 };
 
 /** The cell that was started. If its engine cannot be fetched or compiled, its workers are lost. */
@@ -85,10 +93,14 @@ export function scriptOf(...sources: readonly string[]): Blob {
 type CellFailure = { readonly kind: "failed" | "lost"; readonly id?: number; readonly detail: string };
 
 /** Rejects with a sentence as its message. */
-export function fetchEngine(engineUrl: string): Promise<Response> {
-  return fetchFile(engineUrl).catch((reason) => {
+export async function fetchEngine(engineUrl: string): Promise<Response> {
+  try {
+    const response = await fetch(engineUrl);
+    if (!response.ok) throw response;
+    return response;
+  } catch (reason) {
     throw new Error(sentenceOf(reason), { cause: reason });
-  });
+  }
 }
 
 /** Why the engine was not fetched. */

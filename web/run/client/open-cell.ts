@@ -3,7 +3,6 @@ import { cellDocument } from "../../protocol/cell-document.ts";
 import workerSource from "../sandbox/worker/sandbox.worker.ts?script";
 import boot, { hash as bootHash } from "./cell.boot.ts?script";
 import { type Cell, cellOf, fetchEngine, scriptOf } from "./cell.ts";
-import { startCell } from "./start-cell.ts";
 
 /**
  * Opens the cell: a hidden frame of an opaque origin with its own content security policy. Workers started in it
@@ -27,7 +26,23 @@ export async function openCellOf(
   document: Document = globalThis.document,
 ): Promise<Cell> {
   const [frame] = await Promise.all([openFrame(document), engine]);
-  return cellOf(startCell(frame, engine, scriptOf(workerSource)));
+  const { port1: port, port2 } = new MessageChannel();
+  // The frame's origin is opaque, so only the target origin "*" reaches it. It gets nothing secret.
+  frame.contentWindow?.postMessage({ workerSource: scriptOf(workerSource) }, "*", [port2]);
+  const delivery = engine.then((response) => sendEngine(response, port));
+  // A failure is reported by the workers that wait for the engine.
+  delivery.catch(() => {});
+  return cellOf({ frame, port, delivery });
+}
+
+/** Sends the engine in pieces as they arrive, so that it is compiled meanwhile. */
+async function sendEngine({ body }: Response, port: MessagePort): Promise<void> {
+  const reader = body?.getReader();
+  for (;;) {
+    const bytes = (await reader?.read())?.value;
+    port.postMessage({ kind: "engine", bytes }, bytes ? [bytes.buffer] : []);
+    if (!bytes) return;
+  }
 }
 
 function openFrame(document: Document): Promise<HTMLIFrameElement> {
