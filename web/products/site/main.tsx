@@ -25,7 +25,7 @@ import type { EditorChoice } from "./editor/editor-choice.ts";
 import { EditorHost } from "./editor/editor-host.ts";
 import { lintProgram } from "./editor/lint-program.ts";
 import * as texts from "./first-texts.ts";
-import { OutcomeCard } from "./output/outcome-card.tsx";
+import { OutcomeCard, type OutcomeParts } from "./output/outcome-card.tsx";
 import { Notice } from "./shell/notice.tsx";
 import { handleRunKeys } from "./shell/run-keys.ts";
 import { Toolbar } from "./shell/toolbar.tsx";
@@ -89,7 +89,11 @@ const editor = new EditorHost(element("editor"), textarea, workspace, {
 });
 
 render(<Toolbar playground={playground} />, element("toolbar"));
-render(<OutcomeCard playground={playground} onReveal={(at) => editor.reveal(at)} />, element("outcome"));
+const outcomeParts = signal<OutcomeParts | undefined>(undefined);
+render(
+  <OutcomeCard playground={playground} parts={outcomeParts} onReveal={(at) => editor.reveal(at)} />,
+  element("outcome"),
+);
 
 const output = element("output");
 // A scrollable element must be reachable by keyboard, and not every browser makes it so.
@@ -113,7 +117,8 @@ let loading: Promise<EditorLoader> | undefined;
 /** Loads the tabs and other parts that the first run does not need. Returns the loader of the preferred editor. */
 function loadDeferredUi(): Promise<EditorLoader> {
   loading ??= import("./shell/deferred-ui.tsx").then(
-    ({ mountDeferredUi }) => mountDeferredUi({ playground, editor, client, storage, hasDraft, limits, log }),
+    ({ mountDeferredUi }) =>
+      mountDeferredUi({ playground, editor, client, storage, hasDraft, limits, log, outcomeParts }),
     () => {
       element("console-line").hidden = true;
       workspace.notice.value = texts.tabsNotLoaded;

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import type { Playground } from "../../../player/model/playground.ts";
 import { explainCompletion } from "../../../player/output/completed-text.ts";
@@ -8,28 +8,35 @@ import { shortText } from "../../../player/output/visible-text.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import * as texts from "../first-texts.ts";
 
-/** The advice below the outcome. It is loaded after the first run is possible. */
-export const outcomeAdvice = signal<FunctionComponent<AdviceProps> | undefined>(undefined);
-
-/** The explanation of failed runs. It is loaded together with the advice. */
-export const explainFailure = signal<typeof explain | undefined>(undefined);
+/** What is loaded after the first run is possible. */
+export type OutcomeParts = {
+  /** Explains failed runs. */
+  readonly explain: typeof explain;
+  /** The advice below the outcome, and the views of features. */
+  readonly Below: FunctionComponent<AdviceProps>;
+};
 
 export type AdviceProps = { readonly outcomeAt: Position | undefined };
 
-type Props = { readonly playground: Playground; readonly onReveal: (at: Position) => void };
+type Props = {
+  readonly playground: Playground;
+  /** Undefined until they are loaded. */
+  readonly parts: ReadonlySignal<OutcomeParts | undefined>;
+  readonly onReveal: (at: Position) => void;
+};
 
 /** The outcome in plain words, or the current activity. */
-export function OutcomeCard({ playground, onReveal }: Props) {
+export function OutcomeCard({ playground, parts, onReveal }: Props) {
   const outcome = playground.outcome.value;
   if (!outcome) return <Waiting playground={playground} />;
   const explanation =
     outcome.kind === "completed"
       ? explainCompletion(outcome)
-      : explainFailure.value?.(outcome, playground.limits);
+      : parts.value?.explain(outcome, playground.limits);
   if (!explanation) return <p class="hint working">{texts.runEnded}</p>;
   const { tone, title, details, at, quote } = explanation;
   const value = outcome.kind === "completed" ? outcome.value : undefined;
-  const Below = outcomeAdvice.value;
+  const Below = parts.value?.Below;
   return (
     <section
       class={`outcome outcome-${tone}`}

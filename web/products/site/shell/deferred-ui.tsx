@@ -34,7 +34,7 @@ import { TabBar } from "../files/tab-bar.tsx";
 import { AdviceView } from "../output/advice-view.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
-import { explainFailure, outcomeAdvice } from "../output/outcome-card.tsx";
+import type { OutcomeParts } from "../output/outcome-card.tsx";
 import { mountOutputToolbar } from "../output/output-toolbar.tsx";
 import { mountPrintView } from "../output/print-view.ts";
 import { mountSettings } from "../settings/settings-commands.tsx";
@@ -64,6 +64,8 @@ type FirstUi = {
   readonly hasDraft: boolean;
   readonly limits: Signal<Limits>;
   readonly log: LogView;
+  /** The card of the outcome waits for them. */
+  readonly outcomeParts: Signal<OutcomeParts | undefined>;
 };
 
 /**
@@ -79,6 +81,7 @@ export async function mountDeferredUi({
   hasDraft,
   limits,
   log,
+  outcomeParts,
 }: FirstUi): Promise<Pick<EditorChoice, "begin" | "addTypes">> {
   await nextTask();
   keepFocus(() => document.querySelector(".button-run"));
@@ -175,9 +178,8 @@ export async function mountDeferredUi({
   render(<Meters playground={playground} />, element("meters"));
   const isRunByItself = runOnChange(playground, settingsStore);
   render(<Question playground={playground} takesFocus={() => !isRunByItself()} />, element("question"));
-  explainFailure.value = explain;
   const postMortem = explainRuns(playground, client);
-  outcomeAdvice.value = ({ outcomeAt }) => (
+  const Below: OutcomeParts["Below"] = ({ outcomeAt }) => (
     <>
       {mounted.map(({ id, outcome: View }) => View && <View key={id} />)}
       <AdviceView
@@ -194,6 +196,7 @@ export async function mountDeferredUi({
       {mounted.map(({ id, details: View }) => View && <View key={id} />)}
     </>
   );
+  outcomeParts.value = { explain, Below };
   render(<Offers features={mounted} />, element("inside"));
   mountCallStack(playground, element("calls"), (at) => editor.reveal(at), openMoment);
   await nextTask();
