@@ -1,20 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { sourceTexts } from "./source-texts.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-
-/** The text of each of our files. */
-function texts(): ReadonlyMap<string, string> {
-  const { stdout } = spawnSync("git", ["ls-files", "web", "e2e", "vite.config.ts"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  const files = stdout.split("\n").filter((file) => /\.(?:tsx?|mjs|svelte)$/.test(file));
-  return new Map(files.map((file) => [file, readFileSync(`${root}${file}`, "utf8")]));
-}
 
 /** What is imported of a file: its values, its types alone, or its script or worker as text. */
 type Kind = "values" | "types" | "text";
@@ -63,7 +53,7 @@ function knots(imports: ReadonlyMap<string, readonly string[]>): readonly (reado
   return groups;
 }
 
-const all = texts();
+const all = sourceTexts();
 const imports = importsOf(all);
 
 test("no file imports itself through others, types included", () => {
@@ -161,22 +151,4 @@ test("an import that the table does not list is found, and an entry that nothing
     "web/d/v.ts: web/README.md has no row for its folder",
     "web/README.md:3: b/c/ imports no values of b/",
   ]);
-});
-
-test("every export that is not a type is used in another file", () => {
-  const word = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
-  const files = new Map<string, number>();
-  for (const text of all.values())
-    for (const name of new Set(text.match(word))) files.set(name, (files.get(name) ?? 0) + 1);
-  const exported =
-    /^export (?:async )?(?:const|let|function\*?|(?:abstract )?class) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
-  const unused = [...all].flatMap(([file, text]) =>
-    // The names of a test library are used by its programs.
-    file.endsWith(".lib.mjs")
-      ? []
-      : [...text.matchAll(exported)].flatMap(([, name = ""]) =>
-          files.get(name) === 1 ? `${file}: ${name}` : [],
-        ),
-  );
-  expect(unused).toEqual([]);
 });

@@ -60,7 +60,7 @@ function check(feature: string): void {
   }
   run("git", "add", "--all");
   step("types", "node_modules/typescript/bin/tsc", "-b");
-  // A folder below the features cannot import them: e2e/imports.test.ts.
+  // A folder below the features cannot import them: e2e/imports.test.ts. What only this feature uses of it stays.
   const above = ["web/editor", "web/player", "web/features", "web/products", "e2e/imports.test.ts"];
   step("unit tests", "node_modules/vitest/vitest.mjs", "run", "--project", "sandglass", ...above);
   step("build", "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn");
