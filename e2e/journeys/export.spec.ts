@@ -30,7 +30,7 @@ async function exported({ playground, context }: WatchedPage, draft: Draft, addr
   await programs.choose("Share");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    programs.share.getByRole("button", { name: /^Export as HTML \([\d.]+ [KM]iB\)$/ }).click(),
+    programs.share.getByRole("button", { name: /^Export as HTML \([\d.,]+ [KM]iB\)$/ }).click(),
   ]);
   await expect(programs.share).toContainText(`${download.suggestedFilename()} is being downloaded.`);
   await programs.close(programs.share);
