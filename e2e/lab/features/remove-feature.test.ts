@@ -15,9 +15,11 @@ const texts = new Map([
   ],
   [
     "web/README.md",
-    ["| `features/growth/` | … | `ui` |", "| `products/site/` | … | `ui`, `features/growth`, `ui` |"].join(
-      "\n",
-    ),
+    [
+      "| `features/growth/` | … | `ui` |",
+      "| `products/site/` | … | `ui`, `features/growth`, `ui` |",
+      "| `products/lesson/` | … | `ui`, `features/growth` |",
+    ].join("\n"),
   ],
 ]);
 
@@ -27,7 +29,7 @@ test("a feature is removed with its folder, its journeys, its line in a list and
     "e2e/journeys/growth/growth.spec.ts": null,
     "web/products/site/site-features.ts":
       'import { values } from "../../features/values/values-feature.tsx";\nexport const features = [values];',
-    "web/README.md": "| `products/site/` | … | `ui`, `ui` |",
+    "web/README.md": "| `products/site/` | … | `ui`, `ui` |\n| `products/lesson/` | … | `ui` |",
   });
 });
 

@@ -41,6 +41,10 @@ function withoutRow(feature: string, readme: string): string {
   return readme
     .split("\n")
     .filter((line) => !line.startsWith(`| \`features/${feature}/\` |`))
-    .map((line) => (line.startsWith("| ") ? line.replace(`\`features/${feature}\`, `, "") : line))
+    .map((line) =>
+      line.startsWith("| ")
+        ? line.replace(new RegExp(`\`features/${feature}\`, |, \`features/${feature}\`(?= )`), "")
+        : line,
+    )
     .join("\n");
 }
