@@ -104,8 +104,8 @@ type FeatureOptions<M> = {
   readonly load?: (page: FeaturePage) => Promise<M>;
   /** The message for the reader if `load` fails. */
   readonly notLoaded?: string;
-  /** Loads what a run or a dialog needs. */
-  readonly preload?: (module: LazyModule<M>) => Promise<unknown>;
+  /** Whether the part is loaded in advance, because a run or a dialog needs it. */
+  readonly isPreloaded?: boolean;
   readonly mount: (page: FeaturePage, module: LazyModule<M>) => FeatureParts;
 };
 
@@ -115,7 +115,7 @@ export function feature<M = never>({
   stored = {},
   load,
   notLoaded,
-  preload,
+  isPreloaded = false,
   mount,
 }: FeatureOptions<M>): Feature {
   return {
@@ -125,25 +125,31 @@ export function feature<M = never>({
       const { notice } = page.playground.workspace;
       const loaded = signal<M | undefined>(undefined);
       let loading: Promise<M> | undefined;
+      const loadOnce = async () => {
+        try {
+          loading ??= load?.(page);
+          loaded.value = await loading;
+          return loaded.peek();
+        } catch (error) {
+          loading = undefined;
+          throw error;
+        }
+      };
       const module: LazyModule<M> = {
         get value() {
           return loaded.value;
         },
         async use(act) {
           try {
-            loading ??= load?.(page);
-            const own = await loading;
-            if (own === undefined) return;
-            loaded.value = own;
-            await act?.(own);
+            const own = await loadOnce();
+            if (own !== undefined) await act?.(own);
           } catch {
-            if (loaded.peek() === undefined) loading = undefined;
             notice.value = notLoaded;
           }
         },
       };
       const parts = mount(page, module);
-      return { id, ...parts, preload: async () => preload?.(module) };
+      return { id, ...parts, preload: async () => isPreloaded && loadOnce() };
     },
   };
 }

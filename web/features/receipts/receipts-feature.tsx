@@ -14,7 +14,7 @@ export const receipts = feature({
     return { View: receiptViewOf(page), Choice: ReceiptChoice };
   },
   notLoaded: texts.receiptsNotLoaded,
-  preload: (parts) => parts.use(),
+  isPreloaded: true,
   mount: ({ playground, receipt }, parts) => {
     effect(() => {
       if (receipt.value) void parts.use();
