@@ -72,7 +72,7 @@ export const budgets: readonly Budget[] = [
     name: "advice",
     kib: 30,
     what: "What the page says after a bad ending. No widget, lesson or exported program has it.",
-    has: chunk("advice.script"),
+    has: chunk("explain.script"),
     apart: true,
   },
   {

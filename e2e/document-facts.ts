@@ -23,7 +23,7 @@ const messages: readonly (readonly string[])[] = JSON.parse(readSource("e2e/lab/
 const manifest = JSON.parse(readSource("package.json"));
 const engineVersion: string = manifest.devDependencies["@jitl/quickjs-wasmfile-release-sync"];
 const [oldestNode = ""] = /[\d.]+/.exec(manifest.engines.node) ?? [];
-const plainCalls = numberAfter("web/languages/ecmascript/advice/recursion-steps.ts", "maxPlainCalls =");
+const plainCalls = numberAfter("web/languages/ecmascript/explanation/recursion-steps.ts", "maxPlainCalls =");
 const runAnswers = numberAfter("web/protocol/run/limits.ts", "maxAnswers =");
 const runFiles = numberAfter("web/protocol/run/run-request.ts", "maxFiles =");
 const lessonLength = numberAfter("web/products/lesson/read/read-lesson.ts", "maxLessonLength =");

@@ -1,4 +1,4 @@
-import type { adviceForRun } from "./advise-run.ts";
+import type { adviceForRun } from "./explain-by-text.ts";
 import type { Compiler } from "./language.ts";
 import type { ValueReader } from "./marked-places.ts";
 

@@ -10,7 +10,7 @@ type Load = () => Promise<{ default: string }>;
 const scripts: Readonly<
   Record<CompilerScriptId | "advice", Load> & Partial<Record<`${LanguageId}-look`, Load>>
 > = {
-  advice: () => import("./advice.script.ts?script"),
+  advice: () => import("./explain.script.ts?script"),
   elixir: () => import("./elixir/elixir.script.ts?script"),
   "elixir-look": () => import("./elixir/look.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),

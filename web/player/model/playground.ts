@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { errorMessage } from "../../protocol/error-message.ts";
-import type { Advice } from "../../protocol/program/advice.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import type { Advice } from "../../protocol/run/explanation.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";

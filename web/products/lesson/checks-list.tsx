@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { CheckEvidenceView } from "../../features/evidence/check-evidence.tsx";
-import { isExplainable } from "../../features/evidence/explainable-check.ts";
-import type { CheckEvidence } from "../../features/evidence/failed-check.ts";
+import { CheckEvidenceView } from "../../player/explanation/check-explanation.tsx";
+import { isExplainable } from "../../player/explanation/explainable-check.ts";
+import type { CheckEvidence } from "../../player/explanation/failed-check.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import { type Check, type CheckResult, checkOf } from "../../protocol/grading/check.ts";
 import type { Position } from "../../protocol/program/source-file.ts";

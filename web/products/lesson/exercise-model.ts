@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals-core";
-import type { ExplainedCheck } from "../../features/evidence/explainable-check.ts";
-import type { CheckEvidence } from "../../features/evidence/failed-check.ts";
+import type { ExplainedCheck } from "../../player/explanation/explainable-check.ts";
+import type { CheckEvidence } from "../../player/explanation/failed-check.ts";
 import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";

@@ -1,5 +1,5 @@
-import type { ExplainedCheck } from "../../features/evidence/explainable-check.ts";
-import { type CheckEvidence, explainFailedCheck } from "../../features/evidence/failed-check.ts";
+import type { ExplainedCheck } from "../../player/explanation/explainable-check.ts";
+import { type CheckEvidence, explainFailedCheck } from "../../player/explanation/failed-check.ts";
 import { emptyLog, type LogState } from "../../player/output/log.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";

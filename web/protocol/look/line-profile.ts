@@ -1,5 +1,5 @@
 import { amount, fields, integer, listOf, optional, type Parser, text, truncatedText } from "../parsers.ts";
-import { type EvidenceValue, maxFactText, parseEvidenceValue } from "./evidence.ts";
+import { type EvidenceValue, maxFactText, parseEvidenceValue } from "./fact.ts";
 
 /**
  * The values that a line assigned to a variable: the first three and the last two, each once, and the number of

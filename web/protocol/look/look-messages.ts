@@ -14,7 +14,7 @@ import {
 import { type ExhaustedLimit, exhaustedLimits } from "../run/outcome.ts";
 import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
 import { parseRunRequest } from "../run/run-request.ts";
-import { type Fact, parseFacts } from "./evidence.ts";
+import { type Fact, parseFacts } from "./fact.ts";
 import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
 import { parseRecordedOutcome, parseRunInputs, type RecordedRun } from "./recorded-run.ts";

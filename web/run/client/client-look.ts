@@ -1,6 +1,6 @@
 import { transfer } from "comlink";
 import { errorMessage } from "../../protocol/error-message.ts";
-import type { Evidence } from "../../protocol/look/evidence.ts";
+import type { Evidence } from "../../protocol/look/fact.ts";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import {
   type LookEvent,

@@ -1,9 +1,9 @@
 import { listOf, withinBounds } from "../../protocol/parsers.ts";
-import { type Advice, parseAdvice } from "../../protocol/program/advice.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import { type Diagnostic, parseDiagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";
+import { type Advice, parseAdvice } from "../../protocol/run/explanation.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import * as texts from "./client-texts.ts";

@@ -1,6 +1,6 @@
 import type { LineProfile, LineValues } from "../../../protocol/look/line-profile.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import { type EvidenceText, evidenceTexts } from "../../output/evidence-text.ts";
+import { type EvidenceText, evidenceTexts } from "../../output/fact-text.ts";
 import * as texts from "./counted-line-texts.ts";
 import { ranText } from "./profile-heats.ts";
 

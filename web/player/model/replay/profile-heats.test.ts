@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EvidenceValue } from "../../../protocol/look/evidence.ts";
+import type { EvidenceValue } from "../../../protocol/look/fact.ts";
 import type { LineProfile, LineValues } from "../../../protocol/look/line-profile.ts";
 import { profileHeats } from "./profile-heats.ts";
 

@@ -1,5 +1,5 @@
 import type { LineHeat } from "../../../editor/line-heats.ts";
-import type { EvidenceValue } from "../../../protocol/look/evidence.ts";
+import type { EvidenceValue } from "../../../protocol/look/fact.ts";
 import type { LineProfile, LineValues } from "../../../protocol/look/line-profile.ts";
 import { formatWhole } from "../../../ui/format-number.ts";
 import { visibleText } from "../../output/visible-text.ts";

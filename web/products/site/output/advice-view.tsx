@@ -1,14 +1,14 @@
 import type { ReadonlySignal } from "@preact/signals";
-import type { PostMortem } from "../../../features/evidence/post-mortem.ts";
 import type { OpenMoment } from "../../../features/feature.ts";
+import type { PostMortem } from "../../../player/explanation/post-mortem.ts";
 import { programLanguages } from "../../../player/model/document/switch-language.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { InlineCode } from "../../../player/output/inline-code.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";
-import { EvidenceView } from "./evidence-view.tsx";
+import { EvidenceView } from "./explanation-view.tsx";
 import type { AdviceProps } from "./outcome-card.tsx";
 import * as texts from "./output-pane-texts.ts";
-import "./advice-view.css";
+import "./explanation-view.css";
 
 type Props = AdviceProps & {
   readonly playground: Playground;

@@ -1,8 +1,8 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { CheckEvidenceView } from "../../../features/evidence/check-evidence.tsx";
-import { type ExplainedCheck, isExplainable } from "../../../features/evidence/explainable-check.ts";
-import { type CheckEvidence, explainFailedCheck } from "../../../features/evidence/failed-check.ts";
+import { CheckEvidenceView } from "../../../player/explanation/check-explanation.tsx";
+import { type ExplainedCheck, isExplainable } from "../../../player/explanation/explainable-check.ts";
+import { type CheckEvidence, explainFailedCheck } from "../../../player/explanation/failed-check.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { replayParts } from "../../../player/model/replay/replay-parts.ts";
 import {

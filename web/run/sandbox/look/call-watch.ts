@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { cycleOf, nameOf } from "../../../languages/ecmascript/analysis/call-graph.ts";
 import { isFunction, isLoop } from "../../../languages/ecmascript/analysis/nodes.ts";
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
-import type { Fact } from "../../../protocol/look/evidence.ts";
+import type { Fact } from "../../../protocol/look/fact.ts";
 import type { CodeBreakpoints } from "./code-breakpoints.ts";
 import type { OnPlace } from "./loop-watch.ts";
 import type { FilePlan } from "./site-plan.ts";

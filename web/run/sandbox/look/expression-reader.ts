@@ -3,7 +3,7 @@ import { classes, JSObject, JSValue } from "../../../engine/tables/engine-struct
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
 import { calculate } from "../../../languages/ecmascript/calculate.ts";
 import { readable } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import type { EvidenceValue } from "../../../protocol/look/evidence.ts";
+import type { EvidenceValue } from "../../../protocol/look/fact.ts";
 import type { Value } from "../../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";

@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { isFunction } from "../../../languages/ecmascript/analysis/nodes.ts";
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
 import { readablesIn } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import type { Fact } from "../../../protocol/look/evidence.ts";
+import type { Fact } from "../../../protocol/look/fact.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import type { ExpressionReader } from "./expression-reader.ts";

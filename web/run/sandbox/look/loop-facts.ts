@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
-import { type Fact, maxFactText } from "../../../protocol/look/evidence.ts";
+import { type Fact, maxFactText } from "../../../protocol/look/fact.ts";
 import type { LoopWatch, WatchedCondition } from "./loop-watch.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import type { SampleSeries } from "./sample-series.ts";

@@ -1,5 +1,5 @@
 import { readablesIn } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import type { Fact } from "../../../protocol/look/evidence.ts";
+import type { Fact } from "../../../protocol/look/fact.ts";
 import { codeOf, loopsUnderWay } from "./loop-facts.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import { type Self, sampleReader } from "./value-samples.ts";

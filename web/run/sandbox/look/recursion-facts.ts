@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { nameOf } from "../../../languages/ecmascript/analysis/call-graph.ts";
 import { isFunction } from "../../../languages/ecmascript/analysis/nodes.ts";
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
-import type { Fact } from "../../../protocol/look/evidence.ts";
+import type { Fact } from "../../../protocol/look/fact.ts";
 import { codeOf } from "./loop-facts.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import { SampleSeries } from "./sample-series.ts";

@@ -5,7 +5,7 @@ import type { RecordedRun } from "../../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import { linkerFor } from "../run/run.ts";
-import { countEntryLines, sendEvidence, sendProfile } from "./gather-evidence.ts";
+import { countEntryLines, sendEvidence, sendProfile } from "./gather-facts.ts";
 import { Recorder } from "./recorder.ts";
 import { type LookHost, progressTo, runAgain, runWithInputs } from "./run-again.ts";
 import { type FilePlan, planSites } from "./site-plan.ts";

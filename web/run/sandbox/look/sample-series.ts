@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import type { Course, EvidenceSeries } from "../../../protocol/look/evidence.ts";
+import type { Course, EvidenceSeries } from "../../../protocol/look/fact.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { evidenceValue, isKnown, isSame, type Sample } from "./value-samples.ts";
 

@@ -10,7 +10,7 @@ import {
   tags,
 } from "../../../engine/tables/engine-structs.ts";
 import type { Readable } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import { type EvidenceValue, maxFactText } from "../../../protocol/look/evidence.ts";
+import { type EvidenceValue, maxFactText } from "../../../protocol/look/fact.ts";
 import { arrayLength } from "./array-elements.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import type { PlacedSite } from "./site-plan.ts";

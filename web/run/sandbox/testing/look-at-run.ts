@@ -1,6 +1,6 @@
 import { momentsEngine as builtEngine } from "../../../build/build-engine.ts";
 import { registeredValueReaders } from "../../../languages/compiler-registry.ts";
-import { parseFacts } from "../../../protocol/look/evidence.ts";
+import { parseFacts } from "../../../protocol/look/fact.ts";
 import type { LookEvent, LookQuestion } from "../../../protocol/look/look-messages.ts";
 import { type Moment, type Trace, type Value, wholeMoments } from "../../../protocol/look/moment.ts";
 import { noInputs, type RunInputs, recordedOutcome } from "../../../protocol/look/recorded-run.ts";

@@ -1,7 +1,0 @@
-/** The texts about why a check failed. */
-
-// check-evidence
-export const whatHappened = "What happened?";
-export const repeating = "Repeating the run to see…";
-export const goToLine = "Go to line ";
-export const evidenceLookInside = "Look inside this run";

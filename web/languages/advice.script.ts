@@ -1,4 +1,0 @@
-import { adviceForRun } from "./advise-run.ts";
-import { registerAdvice } from "./compiler-registry.ts";
-
-registerAdvice(adviceForRun);

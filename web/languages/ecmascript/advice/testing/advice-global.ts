@@ -1,4 +1,0 @@
-import { adviceFor } from "./advice-for.ts";
-
-/** For programs in the sandbox, where the steps of the advice are counted. */
-Object.assign(globalThis, { adviceFor });
