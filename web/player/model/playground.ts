@@ -25,9 +25,18 @@ export type ProgramAnalysis = {
 export type RunGate = (event: RunEvent, show: () => void, run: ControlledRun, request: RunRequest) => void;
 
 /** The model of the app: its state as signals, and its actions as methods. It does not use the DOM. */
-export class Playground extends RunController {
+export class Playground {
+  private readonly runs = new RunController();
+  readonly activity = this.runs.activity;
+  readonly busy = this.runs.busy;
+  readonly usage = this.runs.usage;
+  /** The program's question, while it waits for the answer. */
+  readonly question = this.runs.question;
+  readonly outcome = this.runs.outcome;
+  /** The request of the last run. */
+  readonly lastRequest = this.runs.lastRequest;
   /** The output of the last run; empty before the first. */
-  readonly output = computed(() => this.log.value ?? emptyLog);
+  readonly output = computed(() => this.runs.log.value ?? emptyLog);
   /** Uses of restricted names that the analysis finds in the program's text. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
   /** Advice about the outcome. It arrives a moment later, if there is any. */
@@ -41,8 +50,11 @@ export class Playground extends RunController {
     private readonly analysis: Partial<ProgramAnalysis> = {},
     /** The limits of a program that sets none. */
     private readonly baseLimits: () => Limits = () => defaultLimits,
-  ) {
-    super();
+  ) {}
+
+  /** The inputs that repeat the last run, after it has ended; undefined if they are unknown. */
+  get lastInputs() {
+    return this.runs.lastInputs;
   }
 
   /** The limits of the shown run, or else of a run that would begin now. */
@@ -72,7 +84,7 @@ export class Playground extends RunController {
    * when the last run's output is cleared (`show`): see products/site/shell/run-on-change.ts.
    */
   run(gate?: RunGate): void {
-    const run = this.begin({
+    const run = this.runs.begin({
       activity: gate ? "running" : "starting",
       append: (log = emptyLog, event) => appendEvent(log, event),
     });
@@ -114,7 +126,7 @@ export class Playground extends RunController {
   /** Removes the output and the outcome of the last run. A run in progress continues. */
   clearOutput(): void {
     batch(() => {
-      this.log.value = undefined;
+      this.runs.log.value = undefined;
       this.outcome.value = undefined;
       this.advice.value = undefined;
     });
@@ -123,7 +135,7 @@ export class Playground extends RunController {
   /** Resets the state, because another program is on the page. */
   clear(): void {
     batch(() => {
-      this.abandon();
+      this.runs.abandon();
       this.clearRun();
       this.lastRequest.value = undefined;
       this.warnings.value = [];
@@ -131,9 +143,14 @@ export class Playground extends RunController {
   }
 
   /** Stops whatever is in progress. */
-  override stop(): ControlledRun | undefined {
+  stop(): void {
     this.otherActivity.value?.stop();
-    return super.stop();
+    this.runs.stop();
+  }
+
+  /** Answers the program's question; null dismisses it. */
+  answer(text: string | null): void {
+    this.runs.answer(text);
   }
 
   /** Loads what not every program needs. A program that needs it earlier waits for it. */
@@ -164,9 +181,9 @@ export class Playground extends RunController {
     }
   }
 
-  override clearRun(): void {
+  private clearRun(): void {
     batch(() => {
-      super.clearRun();
+      this.runs.clearRun();
       this.advice.value = undefined;
     });
   }

@@ -1,6 +1,18 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core";
-import { type HistoryStep, record, undo } from "../../player/model/document/history.ts";
-import { fileOf, type Program, programOf, sourceFiles } from "../../player/model/document/program.ts";
+import {
+  type HistoryStep,
+  type RevealTarget,
+  record,
+  type Selection,
+  undo,
+} from "../../player/model/document/history.ts";
+import {
+  fileOf,
+  type Program,
+  programOf,
+  sourceFiles,
+  type TextEdit,
+} from "../../player/model/document/program.ts";
 import { notSavedMessage, ProgramDocument } from "../../player/model/document/program-document.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Exercise, LineRange } from "./exercise.ts";
@@ -17,7 +29,8 @@ export type ExerciseNotice = { readonly text: string; readonly undoes?: boolean 
 export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: readonly SourceFile[] };
 
 /** An exercise's program with the reader's changes, and the reader's progress. Both are saved. */
-export class ExerciseDocument extends ProgramDocument {
+export class ExerciseDocument {
+  private readonly document: ProgramDocument;
   private readonly original: readonly SourceFile[];
   /** The positions of the fixed lines in each state of the files in the undo history. */
   private readonly fixedOf = new WeakMap<Program["files"], readonly LineRange[]>();
@@ -32,6 +45,7 @@ export class ExerciseDocument extends ProgramDocument {
   /** The history step that contains the other tab's latest code. */
   private followedStep: HistoryStep | undefined;
 
+  readonly program: ReadonlySignal<Program>;
   readonly files: ReadonlySignal<readonly SourceFile[]>;
   /** The path of the open file. */
   readonly open: ReadonlySignal<string>;
@@ -57,13 +71,20 @@ export class ExerciseDocument extends ProgramDocument {
   ) {
     const savedProgress = store?.load(exercise.id);
     const draft = restoreExercise(exercise, savedProgress);
-    super(programOf(exercise.language, draft.files, exercise.entry));
+    this.document = new ProgramDocument(programOf(exercise.language, draft.files, exercise.entry), {
+      onChange: () => {
+        this.dismissMessages();
+        this.save();
+      },
+      allows: (before, after) => this.allows(before, after),
+    });
     this.original = withNormalizedLineBreaks(exercise.files);
     this.version = digestOf(this.original);
     this.lastSavedText = JSON.stringify(savedProgress);
-    this.fixedOf.set(this.initial.files, draft.fixedLines);
+    this.fixedOf.set(this.document.initial.files, draft.fixedLines);
 
-    const { program } = this;
+    const { program } = this.document;
+    this.program = program;
     const earlier = signal(draft.earlier);
     const putAside = signal(draft.aside);
     const progress = signal(draft.progress);
@@ -97,8 +118,29 @@ export class ExerciseDocument extends ProgramDocument {
     return this.exercise.solution !== undefined && (this.isTried.value || this.hasPassed.value);
   }
 
-  /** Refuses changes of fixed lines. */
-  protected override allows(before: Program, after: Program): boolean {
+  /** See ProgramDocument. Refuses changes of fixed lines. */
+  edit(edits: readonly TextEdit[], selection?: Selection): boolean {
+    return this.document.edit(edits, selection);
+  }
+
+  openFile(path: string): void {
+    this.document.openFile(path);
+  }
+
+  undo(): void {
+    this.document.undo();
+  }
+
+  redo(): void {
+    this.document.redo();
+  }
+
+  /** See ProgramDocument. */
+  takeRevealTarget(): RevealTarget | undefined {
+    return this.document.takeRevealTarget();
+  }
+
+  private allows(before: Program, after: Program): boolean {
     const { value: fixedLines } = this.fixedLines;
     const entryText = (program: Program) => fileOf(program, this.exercise.entry)?.text ?? "";
     const mappedLines = mapFixedLines(entryText(before), entryText(after), fixedLines);
@@ -176,14 +218,14 @@ export class ExerciseDocument extends ProgramDocument {
     });
   }
 
-  protected addProgress(more: Partial<Progress>): void {
+  addProgress(more: Partial<Progress>): void {
     this.progress.value = { ...this.progress.value, ...more };
     this.save();
   }
 
   /** Replaces the files in one step of the history. */
   private replace(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
-    if (!isSame(files, this.program.value.files)) this.change(this.programWith(files, fixedLines));
+    if (!isSame(files, this.program.value.files)) this.document.change(this.programWith(files, fixedLines));
   }
 
   private programWith(files: readonly SourceFile[], fixedLines: readonly LineRange[]): Program {
@@ -217,24 +259,26 @@ export class ExerciseDocument extends ProgramDocument {
    * All typing in the other tab is one step here. One step per key would push this tab's own steps out of the history.
    */
   private putFollowedText(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
-    const history = this.steps.value;
+    const { steps } = this.document;
+    const history = steps.value;
     const last = history.past.at(-1);
     const since = last && last === this.followedStep ? undo(history) : undefined;
     const after = this.programWith(files, fixedLines);
-    this.steps.value = record(since?.history ?? history, since?.program ?? this.program.value, after);
-    this.followedStep = this.steps.value.past.at(-1);
-    this.show(after);
+    steps.value = record(since?.history ?? history, since?.program ?? this.program.value, after);
+    this.followedStep = steps.value.past.at(-1);
+    this.document.show(after);
+    this.dismissMessages();
   }
 
-  protected override show(program: Program): void {
+  /** Removes the messages about the program as it was. */
+  private dismissMessages(): void {
     batch(() => {
-      super.show(program);
       this.refusal.value = undefined;
       if (this.notice.value?.undoes) this.notice.value = undefined;
     });
   }
 
-  protected save(): void {
+  private save(): void {
     const { store, isChanged, earlierVersion, files, fixedLines, progress, asideFiles, version } = this;
     if (!store) return;
     this.preserveOtherTab(store);
@@ -272,9 +316,10 @@ export class ExerciseDocument extends ProgramDocument {
     const now = this.program.value;
     if (!displacedFiles || isSame(displacedFiles, files) || isSame(displacedFiles, now.files)) return;
     const program = this.programWith(displacedFiles, fixedLinesIn(this.exercise, displacedFiles));
-    const { past } = record(record(this.steps.value, now, program), program, now);
+    const { steps } = this.document;
+    const { past } = record(record(steps.value, now, program), program, now);
     // The code has not changed, so redo is still possible.
-    this.steps.value = { past, future: this.steps.value.future };
+    steps.value = { past, future: steps.value.future };
     this.notice.value = {
       text: texts.otherTabsCodeSavedUndo,
       undoes: true,

@@ -15,13 +15,18 @@ import * as texts from "./program-texts.ts";
 
 export const notSavedMessage = texts.notSaving;
 
-/**
- * An edited program and its undo history. The page (workspace.ts) and an exercise (products/lesson/exercise-document.ts) extend
- * it: they decide where it is saved, and which edits are allowed.
- */
-export abstract class ProgramDocument {
+/** Decides where the program is saved, and which edits are allowed. */
+export type DocumentOwner = {
+  /** Called after each change, but not when another file is opened. */
+  onChange(): void;
+  /** Whether an edit may change one program into the other. Without it, every edit is allowed. */
+  allows?(before: Program, after: Program): boolean;
+};
+
+/** An edited program and its undo history. */
+export class ProgramDocument {
   private readonly current;
-  protected readonly steps = signal(emptyHistory);
+  readonly steps = signal(emptyHistory);
   private revealTarget: RevealTarget | undefined;
 
   readonly program: ReadonlySignal<Program>;
@@ -29,17 +34,10 @@ export abstract class ProgramDocument {
   constructor(
     /** The program when the document was created. */
     readonly initial: Program,
+    private readonly owner: DocumentOwner,
   ) {
     this.current = signal(initial);
     this.program = computed(() => this.current.value);
-  }
-
-  /** Saves the program. Called after each change, but not when another file is opened. */
-  protected abstract save(): void;
-
-  /** Whether an edit may change one program into the other. */
-  protected allows(_before: Program, _after: Program): boolean {
-    return true;
   }
 
   /**
@@ -52,7 +50,7 @@ export abstract class ProgramDocument {
     const before = this.current.value;
     const after = withEdits(before, edits);
     if (after === before) return true;
-    if (!this.allows(before, after)) return false;
+    if (this.owner.allows?.(before, after) === false) return false;
     this.steps.value = recordEdits(this.steps.value, before, after, selection);
     this.set(after);
     return true;
@@ -87,7 +85,7 @@ export abstract class ProgramDocument {
   }
 
   /** Replaces the program and its history. This is not a step of the history. */
-  protected replaceAll(program: Program, history: History): void {
+  replaceAll(program: Program, history: History): void {
     batch(() => {
       this.steps.value = history;
       this.revealTarget = undefined;
@@ -95,8 +93,8 @@ export abstract class ProgramDocument {
     });
   }
 
-  /** Replaces the current program without saving it. */
-  protected show(program: Program): void {
+  /** Replaces the current program. Its owner is not told. */
+  show(program: Program): void {
     this.current.value = program;
   }
 
@@ -109,6 +107,6 @@ export abstract class ProgramDocument {
 
   private set(program: Program): void {
     this.show(program);
-    this.save();
+    this.owner.onChange();
   }
 }

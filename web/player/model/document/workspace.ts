@@ -1,4 +1,4 @@
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import {
   type DraftAbout,
   type DraftStorage,
@@ -10,8 +10,8 @@ import {
   setAside,
 } from "../drafts/draft.ts";
 import { saveTabDraft, type TabState } from "../drafts/tab-draft.ts";
-import { emptyHistory, type History } from "./history.ts";
-import type { Program } from "./program.ts";
+import { emptyHistory, type History, type RevealTarget, type Selection } from "./history.ts";
+import type { Program, TextEdit } from "./program.ts";
 import { notSavedMessage, ProgramDocument } from "./program-document.ts";
 import * as texts from "./program-texts.ts";
 
@@ -21,22 +21,24 @@ const otherTabMessage = texts.changedElsewhere;
  * The program on the page, saved as a draft. Changes of its files and its language are functions from one program to
  * the next (program-files.ts, switch-language.ts), for `change`.
  */
-export class Workspace extends ProgramDocument {
+export class Workspace {
+  private readonly document: ProgramDocument;
   /** A draft that another page has saved since this page last saved its own. */
   private otherDraft: string | undefined;
   /** `visit` is set while the reader has only looked at a program from elsewhere. It is saved in this tab only. */
   tabState: TabState = {};
 
+  readonly program: ReadonlySignal<Program>;
   /** The id and the name of its draft. */
   readonly about;
   /** The paths of its files. While they stay the same, so does the array. */
   readonly paths;
   /** The position of the cursor in the open file, as a UTF-16 offset. */
   readonly cursor = signal(0);
-  readonly canUndo = computed(() => this.steps.value.past.length > 0);
-  readonly canRedo = computed(() => this.steps.value.future.length > 0);
+  readonly canUndo = computed(() => this.history.past.length > 0);
+  readonly canRedo = computed(() => this.history.future.length > 0);
   /** The sentence about the last change; undefined for typing. */
-  readonly lastStepLabel = computed(() => this.steps.value.past.at(-1)?.label);
+  readonly lastStepLabel = computed(() => this.history.past.at(-1)?.label);
   /** A message for the reader, mainly that the program cannot be saved; undefined if there is none. */
   readonly notice = signal<string | undefined>(undefined);
 
@@ -44,21 +46,46 @@ export class Workspace extends ProgramDocument {
   beforeReplace: () => void = () => {};
 
   constructor(
-    initial: Program,
+    /** The program when the page was opened. */
+    readonly initial: Program,
     private readonly storage: DraftStorage,
     about: DraftAbout = defaultDraft,
     private readonly tab: DraftStorage = storage,
   ) {
-    super(initial);
+    this.document = new ProgramDocument(initial, { onChange: () => this.save() });
+    this.program = this.document.program;
     this.about = signal(about);
     const pathList = computed(() => this.program.value.files.map(({ path }) => path).join("\n"));
     this.paths = computed(() => pathList.value.split("\n"));
   }
 
+  /** See ProgramDocument. */
+  edit(edits: readonly TextEdit[], selection?: Selection): boolean {
+    return this.document.edit(edits, selection);
+  }
+
+  /** See ProgramDocument. */
+  change(after: Program, label?: string): void {
+    this.document.change(after, label);
+  }
+
+  undo(): void {
+    this.document.undo();
+  }
+
+  redo(): void {
+    this.document.redo();
+  }
+
+  /** See ProgramDocument. */
+  takeRevealTarget(): RevealTarget | undefined {
+    return this.document.takeRevealTarget();
+  }
+
   /** Opens another file. A draft remembers which one is open. */
-  override openFile(path: string): void {
+  openFile(path: string): void {
     const before = this.program.value;
-    super.openFile(path);
+    this.document.openFile(path);
     if (this.program.value !== before) this.save();
   }
 
@@ -73,7 +100,7 @@ export class Workspace extends ProgramDocument {
     batch(() => {
       this.tabState = tabState;
       this.about.value = about;
-      this.replaceAll(program, history);
+      this.document.replaceAll(program, history);
     });
   }
 
@@ -87,14 +114,17 @@ export class Workspace extends ProgramDocument {
 
   /** The steps that can be undone and redone. */
   get history(): History {
-    return this.steps.value;
+    return this.document.steps.value;
   }
 
   /** Puts the steps of an earlier visit before those of this one. */
   prependHistory(earlier: History): void {
-    const { past, future } = this.steps.value;
+    const { past, future } = this.history;
     const isUntouched = past.length === 0 && future.length === 0;
-    this.steps.value = { past: [...earlier.past, ...past], future: isUntouched ? earlier.future : future };
+    this.document.steps.value = {
+      past: [...earlier.past, ...past],
+      future: isUntouched ? earlier.future : future,
+    };
   }
 
   /**
