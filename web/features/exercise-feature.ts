@@ -8,12 +8,17 @@ import type { Outcome } from "../protocol/run/outcome.ts";
 import type { RunRequest } from "../protocol/run/run-request.ts";
 import type { LookCells } from "../run/client/look-cell.ts";
 
-/** An exercise, as far as the view into its last run uses it. */
-type LookModel = {
+/** The program of an exercise, as far as the view into its last run uses it. */
+type LookDocument = {
   readonly files: ReadonlySignal<unknown>;
   /** The path of the open file. */
   readonly open: ReadonlySignal<string>;
   openFile(path: string): void;
+};
+
+/** An exercise, as far as the view into its last run uses it. */
+type LookModel = {
+  readonly document: LookDocument;
   readonly busy: ReadonlySignal<boolean>;
   readonly outcome: ReadonlySignal<Outcome | undefined>;
   readonly log: ReadonlySignal<LogState | undefined>;

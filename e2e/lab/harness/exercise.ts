@@ -28,7 +28,7 @@ const exerciseLab = {
   },
   /** The surrounding page's requests to the exercise. */
   run: (number: number, options?: unknown) => models[number]?.run(options),
-  code: (number: number) => models[number]?.code,
+  code: (number: number) => models[number]?.document.code,
 };
 
 export type ExerciseHarness = typeof exerciseLab;

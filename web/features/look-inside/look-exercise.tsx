@@ -21,6 +21,7 @@ export class ExerciseLookPanel implements ExerciseLook {
     isUnasked: boolean,
   ) {
     const { model, mark } = inside;
+    const { document: exercise } = model;
     const look = new Look({
       load: async () => new LookClient(await model.lookCells()),
       complete: (request) => model.complete(request),
@@ -29,14 +30,14 @@ export class ExerciseLookPanel implements ExerciseLook {
     inside.isOpen.value = true;
     render(<LookView look={look} onClose={() => this.close()} isUnasked={isUnasked} />, place);
     let followedMoment: unknown;
-    const { value: files } = model.files;
+    const { value: files } = exercise.files;
     const { value: outcome } = model.outcome;
     this.stops = [
       effect(() => {
         const site = look.isOpen.value ? look.site.value : undefined;
-        const open = model.open.value;
+        const open = exercise.open.value;
         // A reader who opens another file stays there until the next moment.
-        if (site && site !== followedMoment && open !== site.file) model.openFile(site.file);
+        if (site && site !== followedMoment && open !== site.file) exercise.openFile(site.file);
         followedMoment = site;
         mark(
           site && {
@@ -49,7 +50,7 @@ export class ExerciseLookPanel implements ExerciseLook {
       }),
       // Closes the panel when the program has changed or another run has begun.
       effect(() => {
-        const isOther = model.files.value !== files || model.outcome.value !== outcome || model.busy.value;
+        const isOther = exercise.files.value !== files || model.outcome.value !== outcome || model.busy.value;
         if (isOther) queueMicrotask(() => this.close());
       }),
     ];

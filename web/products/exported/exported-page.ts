@@ -37,7 +37,7 @@ function show({ snippet, exercise, notes: sentences, settings }: PageProgram): v
   const save = element("program_save") as HTMLButtonElement;
   save.disabled = false;
   save.addEventListener("click", () => {
-    const { name, type, text } = toFile({ ...snippet, files: model.files.value }, languages);
+    const { name, type, text } = toFile({ ...snippet, files: model.document.files.value }, languages);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type }));
     link.download = name.slice(name.lastIndexOf("/") + 1);

@@ -47,7 +47,7 @@ function Evidence({ model, inside, check, onReveal }: Props & { readonly check: 
   const outcome = model.outcome.value;
   // The lines in the evidence are those of the program that was checked.
   const isSame = request?.files.every(
-    ({ path, text }) => model.files.value.find((file) => file.path === path)?.text === text,
+    ({ path, text }) => model.document.files.value.find((file) => file.path === path)?.text === text,
   );
   const isOfCheck = model.lastKind.value === "checking" && !model.busy.value && isSame;
   if (!request || !outcome || !isOfCheck || !isExplainable(check, request, outcome)) return null;

@@ -1,13 +1,14 @@
+import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
 import * as texts from "./exercise-parts-texts.ts";
 import { statusOf } from "./exercise-text.ts";
 
-function openElsewhere(model: ExerciseModel, open: (fragment: string) => void): void {
+function openElsewhere(document: ExerciseDocument, open: (fragment: string) => void): void {
   import("./exercise-link.ts").then(
-    ({ openExercise }) => openExercise(model, open),
+    ({ openExercise }) => openExercise(document, open),
     () => {
-      model.notice.value = { text: texts.linkNotMade };
+      document.notice.value = { text: texts.linkNotMade };
     },
   );
 }
@@ -20,11 +21,11 @@ export function ExerciseBar({
   readonly model: ExerciseModel;
   readonly openLink: ExerciseOptions["openLink"];
 }) {
-  const { exercise } = model;
+  const { exercise, document } = model;
   const { hints, checks, solution } = exercise;
   const busy = model.busy.value;
-  const remaining = hints.length - model.hintCount.value;
-  const isSolutionVisible = model.isSolutionVisible.value;
+  const remaining = hints.length - document.hintCount.value;
+  const isSolutionVisible = document.isSolutionVisible.value;
   return (
     <>
       <button
@@ -61,7 +62,7 @@ export function ExerciseBar({
           class="exercise-button exercise-quiet"
           disabled={remaining === 0}
           title={remaining === 0 ? texts.noMoreHints : texts.hintsLeft(remaining)}
-          onClick={() => model.showHint()}
+          onClick={() => document.showHint()}
         >
           {texts.hint}
         </button>
@@ -70,10 +71,10 @@ export function ExerciseBar({
         <button
           type="button"
           class="exercise-button exercise-quiet"
-          disabled={!model.offersSolution}
+          disabled={!document.offersSolution}
           aria-expanded={isSolutionVisible}
-          title={model.offersSolution ? undefined : texts.tryFirst}
-          onClick={() => model.showSolution(!isSolutionVisible)}
+          title={document.offersSolution ? undefined : texts.tryFirst}
+          onClick={() => document.showSolution(!isSolutionVisible)}
         >
           {texts.solution}
         </button>
@@ -81,7 +82,7 @@ export function ExerciseBar({
       <button
         type="button"
         class="exercise-button exercise-quiet"
-        disabled={!model.isChanged.value}
+        disabled={!document.isChanged.value}
         title={texts.resetHint}
         onClick={() => model.reset()}
       >
@@ -93,7 +94,7 @@ export function ExerciseBar({
           type="button"
           class="exercise-button exercise-quiet"
           title={texts.openHint}
-          onClick={() => openElsewhere(model, openLink)}
+          onClick={() => openElsewhere(document, openLink)}
         >
           {texts.openInSandglass}
         </button>

@@ -73,19 +73,23 @@ function PermissionsPart({ load }: { readonly load: () => Promise<VNode> }) {
 }
 
 function Notice({ model }: { readonly model: ExerciseModel }) {
-  const notice = model.notice.value;
-  const aside = model.aside.value;
+  const notice = model.document.notice.value;
+  const aside = model.document.aside.value;
   if (!notice && !aside) return null;
   return (
     <div class="exercise-notice">
       <p role="status">{notice?.text ?? texts.earlierCodeSaved}</p>
       {notice?.undoes && (
-        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.undo()}>
+        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.document.undo()}>
           {texts.undo}
         </button>
       )}
       {!notice?.undoes && aside && (
-        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.bringBack()}>
+        <button
+          type="button"
+          class="exercise-button exercise-quiet"
+          onClick={() => model.document.bringBack()}
+        >
           {texts.bringBack}
         </button>
       )}
@@ -95,7 +99,7 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
 
 /** Shown if the lesson has changed since the draft: the reader compares both versions and chooses one. */
 function Choice({ model }: { readonly model: ExerciseModel }) {
-  const revision = model.revision.value;
+  const revision = model.document.revision.value;
   if (!revision) return null;
   const { mine, theirs } = revision;
   const differing = theirs.filter(({ path, text }) => mine.find((file) => file.path === path)?.text !== text);
@@ -121,10 +125,10 @@ function Choice({ model }: { readonly model: ExerciseModel }) {
         </div>
       ))}
       <div class="exercise-row">
-        <button type="button" class="exercise-button" onClick={() => model.keepMine()}>
+        <button type="button" class="exercise-button" onClick={() => model.document.keepMine()}>
           {texts.keepMine}
         </button>
-        <button type="button" class="exercise-button" onClick={() => model.takeNew()}>
+        <button type="button" class="exercise-button" onClick={() => model.document.takeNew()}>
           {texts.takeNew}
         </button>
       </div>
@@ -209,7 +213,7 @@ function Question({ model }: { readonly model: ExerciseModel }) {
 }
 
 function Hints({ model }: { readonly model: ExerciseModel }) {
-  const visibleHints = model.exercise.hints.slice(0, model.hintCount.value);
+  const visibleHints = model.exercise.hints.slice(0, model.document.hintCount.value);
   if (visibleHints.length === 0) return null;
   return (
     <ol class="exercise-hints" aria-label={texts.hints} aria-live="polite">
@@ -224,7 +228,7 @@ function Hints({ model }: { readonly model: ExerciseModel }) {
 
 function Solution({ model }: { readonly model: ExerciseModel }) {
   const { solution, language } = model.exercise;
-  if (!solution || !model.isSolutionVisible.value || !model.offersSolution) return null;
+  if (!solution || !model.document.isSolutionVisible.value || !model.document.offersSolution) return null;
   return (
     <section class="exercise-solution" aria-label={texts.solution}>
       {solution.map(({ path, text }) => (
@@ -237,13 +241,17 @@ function Solution({ model }: { readonly model: ExerciseModel }) {
         />
       ))}
       <div class="exercise-row">
-        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.useSolution()}>
+        <button
+          type="button"
+          class="exercise-button exercise-quiet"
+          onClick={() => model.document.useSolution()}
+        >
           {texts.replaceMyCode}
         </button>
         <button
           type="button"
           class="exercise-button exercise-quiet"
-          onClick={() => model.showSolution(false)}
+          onClick={() => model.document.showSolution(false)}
         >
           {texts.hideIt}
         </button>

@@ -51,7 +51,7 @@ export class ExerciseInside {
       const { value: outcome } = model.outcome;
       if (!this.isPossible.value || outcome === lastOutcome) return;
       lastOutcome = outcome;
-      if (lookAt && !model.isChanged.peek()) void this.open(lookAt, true);
+      if (lookAt && !model.document.isChanged.peek()) void this.open(lookAt, true);
     });
   }
 

@@ -1,22 +1,25 @@
 import { encodeLink, linkFits } from "../../player/share/share-link.ts";
 import { cleanTitle, snippetOf } from "../../player/share/snippet.ts";
 import { BadInput } from "../../protocol/parsers.ts";
-import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
 
 /**
  * Opens the current program of an exercise with the fragment of a link, without its "#". Shows why if there is no link.
  */
-export async function openExercise(model: ExerciseModel, open: (fragment: string) => void): Promise<void> {
+export async function openExercise(
+  document: ExerciseDocument,
+  open: (fragment: string) => void,
+): Promise<void> {
   try {
-    open(await linkOf(model));
+    open(await linkOf(document));
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    model.notice.value = { text: error.message };
+    document.notice.value = { text: error.message };
   }
 }
 
-async function linkOf({ exercise, files }: ExerciseModel): Promise<string> {
+async function linkOf({ exercise, files }: ExerciseDocument): Promise<string> {
   const { language, entry, limits, title, capabilities } = exercise;
   const name = title === undefined ? undefined : cleanTitle(title);
   const snippet = snippetOf({

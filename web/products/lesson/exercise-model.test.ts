@@ -99,7 +99,7 @@ describe("a run", () => {
 
   test("is of the present code, with the exercise's setup, and returns its result", async () => {
     const { sandbox, model } = begin({ limits: { fuel: 1000 } });
-    model.setCode("'new'");
+    model.document.setCode("'new'");
     const run = model.run();
     expect(model.activity.value).toBe("starting");
     await sandbox.began(1);
@@ -119,7 +119,11 @@ describe("a run", () => {
       outcome: completed,
     });
     expect(model.result.value).toBe(result);
-    expect([model.busy.value, model.outcome.value, model.isTried.value]).toEqual([false, completed, true]);
+    expect([model.busy.value, model.outcome.value, model.document.isTried.value]).toEqual([
+      false,
+      completed,
+      true,
+    ]);
   });
 
   test("of other code leaves the reader's code alone", async () => {
@@ -131,16 +135,16 @@ describe("a run", () => {
       answers: ["Ada", "Bob"],
       capabilities: { random: { seed: 4 }, clock: { startsAt: 0 } },
     });
-    expect(model.code).toBe("1 + 1");
+    expect(model.document.code).toBe("1 + 1");
   });
 
   test("shows where an edit was refused before it", async () => {
     const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
-    expect(model.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
-    expect(model.refusal.value?.text).toBe("Line 1 cannot be changed.");
+    expect(model.document.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
+    expect(model.document.refusal.value?.text).toBe("Line 1 cannot be changed.");
     void model.check();
     await sandbox.began(1);
-    expect(model.refusal.value).toBeUndefined();
+    expect(model.document.refusal.value).toBeUndefined();
   });
 
   test("with an invalid option rejects with a message, and was not tried", async () => {
@@ -151,7 +155,7 @@ describe("a run", () => {
     await expect(model.run({ limits: { fuel: -1 } })).rejects.toBeInstanceOf(BadInput);
     await expect(model.run({ seed: "x" })).rejects.toThrow("options.seed should be a whole number");
     await expect(model.run({ code: "", files: [] })).rejects.toThrow("either code or files");
-    expect([sandbox.requests, model.busy.value, model.isTried.value]).toEqual([[], false, false]);
+    expect([sandbox.requests, model.busy.value, model.document.isTried.value]).toEqual([[], false, false]);
   });
 
   test("that cannot be loaded is an outcome, and the next one tries again", async () => {
@@ -318,7 +322,7 @@ describe("checks", () => {
       sandbox.end(completed);
       expect(await check).toEqual(results);
       expect(model.checks.value).toEqual(results);
-      expect(model.hasPassed.value).toBe(count > 1);
+      expect(model.document.hasPassed.value).toBe(count > 1);
     }
   });
 
@@ -328,7 +332,7 @@ describe("checks", () => {
     await sandbox.began(1);
     await model.stop();
     expect(await check).toEqual([]);
-    expect([model.checks.value, model.hasPassed.value]).toEqual([undefined, false]);
+    expect([model.checks.value, model.document.hasPassed.value]).toEqual([undefined, false]);
   });
 
   test("of an exercise without any run nothing", async () => {
@@ -341,19 +345,19 @@ describe("checks", () => {
 test("hints are shown one at a time, the solution after an attempt, beside the reader's code", async () => {
   const { sandbox, model } = begin();
   for (const count of [1, 2, 2]) {
-    model.showHint();
-    expect(model.hintCount.value).toBe(count);
+    model.document.showHint();
+    expect(model.document.hintCount.value).toBe(count);
   }
-  model.showSolution();
-  expect(model.isSolutionVisible.value).toBe(false);
+  model.document.showSolution();
+  expect(model.document.isSolutionVisible.value).toBe(false);
   const run = model.run();
   await sandbox.began(1);
   sandbox.end(completed);
   await run;
-  model.showSolution();
-  expect([model.isSolutionVisible.value, model.code]).toEqual([true, "1 + 1"]);
-  model.useSolution();
-  expect(model.code).toBe("2");
-  model.undo();
-  expect(model.code).toBe("1 + 1");
+  model.document.showSolution();
+  expect([model.document.isSolutionVisible.value, model.document.code]).toEqual([true, "1 + 1"]);
+  model.document.useSolution();
+  expect(model.document.code).toBe("2");
+  model.document.undo();
+  expect(model.document.code).toBe("1 + 1");
 });

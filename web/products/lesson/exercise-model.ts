@@ -35,7 +35,9 @@ type Begin = (
 ) => ActiveRun<Outcome | GradeOutcome>;
 
 /** The model of an exercise that a reader works on: state as signals, actions as methods. It does not use the DOM. */
-export class ExerciseModel extends ExerciseDocument {
+export class ExerciseModel {
+  /** The program with the reader's changes. */
+  readonly document: ExerciseDocument;
   private readonly runs = new RunController();
   readonly activity = this.runs.activity;
   readonly busy = this.runs.busy;
@@ -58,10 +60,10 @@ export class ExerciseModel extends ExerciseDocument {
   private readonly queue: RunQueue;
 
   constructor(
-    exercise: Exercise,
+    readonly exercise: Exercise,
     private readonly parts: ExerciseParts,
   ) {
-    super(exercise, parts.store);
+    this.document = new ExerciseDocument(exercise, parts.store);
     this.queue = parts.queue ?? pageRunQueue;
   }
 
@@ -102,12 +104,13 @@ export class ExerciseModel extends ExerciseDocument {
     this.runs.answer(text);
   }
 
-  override reset(): void {
+  /** Stops the run, and resets the exercise. This can be undone. */
+  reset(): void {
     batch(() => {
       void this.stop();
       this.clear();
       this.checks.value = undefined;
-      super.reset();
+      this.document.reset();
     });
   }
 
@@ -159,7 +162,7 @@ export class ExerciseModel extends ExerciseDocument {
   /** Invalid options must not stop a run in progress. If the sandbox cannot start, the run reports it. */
   private async checkOptions(options: unknown): Promise<void> {
     const sandbox = await this.sandbox().catch(() => undefined);
-    sandbox?.request(this.exercise, this.files.value, options);
+    sandbox?.request(this.exercise, this.document.files.value, options);
   }
 
   private sandbox(): Promise<ExerciseSandbox> {
@@ -180,11 +183,11 @@ export class ExerciseModel extends ExerciseDocument {
     const run = this.runs.begin({ kind, append: (log, event) => sandbox?.log(log, event) ?? log });
     const attempt = new ExerciseRun(run, kind, caller, this.queue);
     // Otherwise the refusal message would hide the status of this run.
-    this.refusal.value = undefined;
+    this.document.refusal.value = undefined;
     try {
       const loadedSandbox = await this.sandbox();
       sandbox = loadedSandbox;
-      const request = loadedSandbox.request(this.exercise, this.files.value, options);
+      const request = loadedSandbox.request(this.exercise, this.document.files.value, options);
       const builder = loadedSandbox.draft();
       this.onBegin(kind);
       if (run.isLatest) {
@@ -229,14 +232,15 @@ export class ExerciseModel extends ExerciseDocument {
       this.result.value = result;
       if (checkResults.length > 0) this.checks.value = checkResults;
       const hasPassed = checkResults.length > 0 && checkResults.every((each) => each.passed);
-      this.addProgress({ tried: true, ...(hasPassed && { passed: hasPassed }) });
+      this.document.addProgress({ tried: true, ...(hasPassed && { passed: hasPassed }) });
     });
   }
 
   private clear(): void {
+    const { notice } = this.document;
     batch(() => {
       this.runs.clearRun();
-      if (this.notice.value?.undoes) this.notice.value = undefined;
+      if (notice.value?.undoes) notice.value = undefined;
     });
   }
 }

@@ -19,10 +19,10 @@ import { LightEditor } from "./light-editor.ts";
  */
 export function mountParts(slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
   const { root, tabs, bar, below, textarea, problemLines } = slots;
-  const editor = new LightEditor(slots, model);
+  const editor = new LightEditor(slots, model.document);
   const reveal = (at: Position) => editor.reveal(at);
-  if (model.files.value.length > 1)
-    render(<ExerciseTabs model={model} onOpen={() => editor.focus()} />, tabs);
+  if (model.document.files.value.length > 1)
+    render(<ExerciseTabs document={model.document} onOpen={() => editor.focus()} />, tabs);
   render(<ExerciseBar model={model} openLink={options.openLink} />, bar);
   const inside = new ExerciseInside(
     model,
@@ -61,7 +61,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     const { value: outcome } = model.outcome;
     const diagnostics = outcome && !model.busy.value ? diagnosticsOf(outcome) : [];
     const ran = model.lastRequest.value?.files;
-    const open = model.files.value.find(({ path }) => path === model.open.value);
+    const open = model.document.files.value.find(({ path }) => path === model.document.open.value);
     // Positions in a text that has changed since the run are not marked.
     const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
     const here = diagnostics.filter(({ at }) => isRan && at && at.file === open?.path);
@@ -69,7 +69,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     editor.setDiagnostics(here);
   });
   const stopFlashing = effect(() => {
-    if (model.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
+    if (model.document.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
   });
   let isDisposed = false;
   // If the full editor cannot be loaded, the plain editor stays.

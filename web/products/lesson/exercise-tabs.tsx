@@ -1,23 +1,23 @@
-import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseDocument } from "./exercise-document.ts";
 
 /** The files of an exercise: buttons, one of which is pressed. */
 export function ExerciseTabs({
-  model,
+  document,
   onOpen,
 }: {
-  readonly model: ExerciseModel;
+  readonly document: ExerciseDocument;
   readonly onOpen: () => void;
 }) {
   return (
     <>
-      {model.files.value.map(({ path }) => (
+      {document.files.value.map(({ path }) => (
         <button
           key={path}
           type="button"
           class="exercise-tab"
-          aria-pressed={path === model.open.value}
+          aria-pressed={path === document.open.value}
           onClick={(event) => {
-            model.openFile(path);
+            document.openFile(path);
             // A mouse click on a tab moves the focus to the code. Keyboard users reach it with Tab.
             if ((event as Partial<PointerEvent>).pointerType === "mouse") onOpen();
           }}

@@ -17,11 +17,13 @@ test("the announced text is the current activity, or else the result", () => {
   const model = {
     activity: signal<Parameters<typeof statusOf>[0]["activity"]["value"]>("idle"),
     question: signal<string | undefined>(undefined),
-    refusal: signal<{ readonly text: string } | undefined>(undefined),
     checks: signal<readonly (typeof passed)[] | undefined>(undefined),
     outcome: signal<Parameters<typeof statusOf>[0]["outcome"]["value"]>(undefined),
     lastKind: signal<"running" | "checking">("running"),
-    hasPassed: signal(false),
+    document: {
+      refusal: signal<{ readonly text: string } | undefined>(undefined),
+      hasPassed: signal(false),
+    },
   };
   expect(statusOf(model)).toBe("");
   model.activity.value = "running";
@@ -34,6 +36,6 @@ test("the announced text is the current activity, or else the result", () => {
   expect(statusOf(model)).toBe("Stopped.");
   model.lastKind.value = "checking";
   expect(statusOf(model)).toBe("0 of 1 check passed.");
-  model.refusal.value = { text: "Line 1 cannot be changed." };
+  model.document.refusal.value = { text: "Line 1 cannot be changed." };
   expect(statusOf(model)).toBe("Line 1 cannot be changed.");
 });

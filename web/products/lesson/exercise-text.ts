@@ -1,5 +1,6 @@
 import { shortExplanations } from "../../player/output/outcome-texts.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
+import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-parts-texts.ts";
 
@@ -7,15 +8,13 @@ import * as texts from "./exercise-parts-texts.ts";
 export function statusOf({
   activity,
   question,
-  refusal,
   checks,
   outcome,
   lastKind,
-  hasPassed,
-}: Pick<
-  ExerciseModel,
-  "activity" | "question" | "refusal" | "checks" | "outcome" | "lastKind" | "hasPassed"
->): string {
+  document: { refusal, hasPassed },
+}: Pick<ExerciseModel, "activity" | "question" | "checks" | "outcome" | "lastKind"> & {
+  readonly document: Pick<ExerciseDocument, "refusal" | "hasPassed">;
+}): string {
   if (refusal.value) return refusal.value.text;
   switch (activity.value) {
     case "starting":

@@ -3,6 +3,7 @@ import { drawAllEvent, showCode } from "../../editor/drawable-code.ts";
 import type { EditorMoment } from "../../editor/editor.ts";
 import { diffTexts } from "../../editor/text-diff.ts";
 import { fileOf } from "../../player/model/document/program.ts";
+import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-model-texts.ts";
 import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
@@ -27,7 +28,7 @@ export function mountExercise(
   overrides: Partial<ExerciseOptions> = {},
   placeholder = new ExercisePlaceholder(
     parent,
-    { ...model.exercise, files: model.files.value, fixed: model.fixedLines.value },
+    { ...model.exercise, files: model.document.files.value, fixed: model.document.fixedLines.value },
     { ...defaultOptions, ...overrides },
   ),
 ): () => void {
@@ -58,8 +59,8 @@ export function mountExercise(
     );
   };
   placeholder.onInput = (text) => {
-    const before = openText(model);
-    if (model.edit([{ path: model.open.value, text }])) return;
+    const before = openText(model.document);
+    if (model.document.edit([{ path: model.document.open.value, text }])) return;
     // The edit was refused, so the cursor goes back to its earlier position.
     const { at } = diffTexts(before, text);
     slots.textarea.value = before;
@@ -67,14 +68,16 @@ export function mountExercise(
   };
   placeholder.onActivate = (verb) => {
     open();
-    if (typeof verb === "object") model.openFile(verb.open);
+    if (typeof verb === "object") model.document.openFile(verb.open);
+    else if (verb === "showHint") model.document.showHint();
     else if (verb) void model[verb]();
   };
-  stops.push(drawCode(slots, model));
+  stops.push(drawCode(slots, model.document));
   stops.push(
     effect(() => {
       // The page around it has started a run, or the reader has worked on it in an earlier visit.
-      const { busy, outcome, isChanged, isTried, hintCount, aside, notice } = model;
+      const { busy, outcome, document } = model;
+      const { isChanged, isTried, hintCount, aside, notice } = document;
       const isRun = busy.value || outcome.value !== undefined;
       const isBegun = isChanged.value || isTried.value || hintCount.value > 0 || aside.value || notice.value;
       if (isRun || isBegun || options.console === "always") open();
@@ -92,16 +95,16 @@ export function mountExercise(
   };
 }
 
-function openText(model: ExerciseModel): string {
-  return fileOf(model.program.value, model.open.value)?.text ?? "";
+function openText(document: ExerciseDocument): string {
+  return fileOf(document.program.value, document.open.value)?.text ?? "";
 }
 
 /** Keeps the coloured text equal to the model's text. */
 function drawCode(
   { layer, problemLines, moment, textarea, code }: OpenSlots,
-  model: ExerciseModel,
+  document: ExerciseDocument,
 ): () => void {
-  const { entry, language } = model.exercise;
+  const { entry, language } = document.exercise;
   const times = signal(0);
   const drawAgain = () => {
     times.value++;
@@ -109,9 +112,9 @@ function drawCode(
   textarea.addEventListener(drawAllEvent, drawAgain);
   const stop = effect(() => {
     times.value;
-    const { open } = model.program.value;
-    const text = openText(model);
-    const fixedLines = open === entry ? model.fixedLines.value : [];
+    const { open } = document.program.value;
+    const text = openText(document);
+    const fixedLines = open === entry ? document.fixedLines.value : [];
     const problems = problemLines.value;
     const { line: next, stops = [], values } = moment.value ?? {};
     const classOf = (line: number) =>

@@ -33,7 +33,7 @@ void reloadIfStorageIsBlind().then(async () => {
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
     mountExercise(section.querySelector(".lesson-place") as HTMLElement, model, openLink ? { openLink } : {});
     effect(() => {
-      section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.hasPassed.value);
+      section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.document.hasPassed.value);
     });
     const stepsLine = document.createElement("p");
     stepsLine.className = "lesson-spent";
@@ -56,7 +56,7 @@ void reloadIfStorageIsBlind().then(async () => {
   const progress = element("lesson_progress");
   effect(() => {
     const passedIds = new Set(
-      gradedModels.filter(({ model }) => model.hasPassed.value).map(({ exercise }) => exercise.id),
+      gradedModels.filter(({ model }) => model.document.hasPassed.value).map(({ exercise }) => exercise.id),
     );
     progress.textContent = progressSentence(passedIds.size, gradedModels.length);
     for (const step of document.querySelectorAll<HTMLElement>("[data-exercises]")) {

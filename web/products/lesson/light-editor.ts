@@ -19,7 +19,7 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { choosesGlobals } from "../../protocol/run/run-request.ts";
-import type { ExerciseModel } from "./exercise-model.ts";
+import type { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
 import type { MakeEditor, OpenSlots } from "./exercise-options.ts";
 import { describeLines } from "./fixed-lines.ts";
@@ -42,7 +42,7 @@ export class LightEditor {
 
   constructor(
     private readonly slots: OpenSlots,
-    private readonly model: ExerciseModel,
+    private readonly model: ExerciseDocument,
   ) {
     const { textarea, code } = slots;
     const { signal } = this.listening;

@@ -34,7 +34,7 @@ export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
             <button type="button" class="place" onClick={() => onReveal(at)}>
               {texts.atLine}
               {at.line}
-              {model.files.value.length > 1 && texts.ofFile(at.file)}
+              {model.document.files.value.length > 1 && texts.ofFile(at.file)}
             </button>
           </>
         )}

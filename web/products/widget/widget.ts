@@ -59,18 +59,19 @@ class ReportingExercise extends ExerciseModel {
       super.reset();
       return;
     }
-    this.setFiles(this.newer);
-    this.notice.value = { text: texts.currentProgram, undoes: true };
+    this.document.setFiles(this.newer);
+    this.document.notice.value = { text: texts.currentProgram, undoes: true };
   }
 
   /** Whether the code differs from the page's. */
   get isEdited(): boolean {
-    return this.newer ? !isSame(this.newer, this.files.value) : this.isChanged.value;
+    const { files, isChanged } = this.document;
+    return this.newer ? !isSame(this.newer, files.value) : isChanged.value;
   }
 
   private refuses(): boolean {
     const { refusesRuns } = this.settings;
-    if (refusesRuns) this.refusal.value = { text: notRunMessage };
+    if (refusesRuns) this.document.refusal.value = { text: notRunMessage };
     return refusesRuns;
   }
 }
@@ -127,7 +128,7 @@ export class Widget {
         this.changeAttribute(command.name, command.value);
         break;
       case "look": {
-        const { files, isChanged } = this.model;
+        const { files, isChanged } = this.model.document;
         this.changeSource({ ...this.source, look: command.look }, isChanged.value ? files.value : undefined);
         break;
       }
@@ -150,14 +151,14 @@ export class Widget {
         break;
       case "unsaved":
         // Once: the reader cannot change it.
-        if (!this.saysUnsaved) this.model.notice.value ??= { text: notSavedMessage };
+        if (!this.saysUnsaved) this.model.document.notice.value ??= { text: notSavedMessage };
         this.saysUnsaved = true;
         break;
     }
   }
 
   private sendFiles(): void {
-    this.knownFiles = this.model.files.value;
+    this.knownFiles = this.model.document.files.value;
     this.host.send({ kind: "change", files: this.knownFiles });
   }
 
@@ -165,7 +166,7 @@ export class Widget {
     this.knownFiles = files;
     const source = { ...this.source, edited: files };
     if (readWidgetSettings(source).exercise.entry === this.settings.exercise.entry) {
-      this.model.setFiles(withEntryName(files, this.settings));
+      this.model.document.setFiles(withEntryName(files, this.settings));
       return;
     }
     void this.model.stop();
@@ -187,7 +188,7 @@ export class Widget {
     }
     void this.model.stop();
     this.changeSource(source, undefined);
-    if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();
+    if (this.knownFiles && !isSame(this.knownFiles, this.model.document.files.value)) this.sendFiles();
   }
 
   /** Restores what the page wrote. */
@@ -203,12 +204,12 @@ export class Widget {
   }
 
   private changeAttribute(name: string, value: string | undefined): void {
-    const { isChanged, files } = this.model;
+    const { isChanged, files } = this.model.document;
     const editedFiles = isChanged.value ? files.value : undefined;
     const after = withAttribute({ ...this.source, edited: editedFiles }, name, value).edited;
     this.changeSource(withAttribute(this.source, name, value), after);
     // The page knows the files by their names, so it also needs them if edits were undone.
-    if (this.knownFiles && !isSame(this.knownFiles, this.model.files.value)) this.sendFiles();
+    if (this.knownFiles && !isSame(this.knownFiles, this.model.document.files.value)) this.sendFiles();
   }
 
   /** An attribute has changed: the same program, if it is unchanged, with other settings. */
@@ -246,7 +247,7 @@ export class Widget {
       this.paint();
     };
     const model = new ReportingExercise(this.settings, { sandbox, ...(queue && { queue }) }, report, note);
-    if (editedFiles) model.setFiles(withEntryName(editedFiles, this.settings));
+    if (editedFiles) model.document.setFiles(withEntryName(editedFiles, this.settings));
     return model;
   }
 
@@ -272,9 +273,9 @@ export class Widget {
     };
     const unmount = mountExercise(widget, model, looks, placeholder);
     this.paint();
-    let drawnFiles = model.files.value;
+    let drawnFiles = model.document.files.value;
     const unlisten = effect(() => {
-      const files = model.files.value;
+      const files = model.document.files.value;
       if (files !== drawnFiles) this.sendFiles();
       drawnFiles = files;
     });
