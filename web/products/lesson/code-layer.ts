@@ -1,7 +1,6 @@
 import { drawTokens } from "../../editor/draw-tokens.ts";
 import { drawableCode } from "../../editor/drawable-code.ts";
 import type { HighlightToken } from "../../languages/code-tokens.ts";
-import { element } from "../../player/output/dom.ts";
 import { highlightLines } from "./highlighted-lines.ts";
 
 /** Draws highlighted code, one element per line. When the text changes, only the lines that differ are drawn again. */
@@ -12,7 +11,8 @@ export class CodeLayer {
 
   /** `name` is the prefix of the class names. */
   constructor(private readonly name = "exercise") {
-    this.root = element("div", `${name}-lines`);
+    this.root = document.createElement("div");
+    this.root.className = `${name}-lines`;
   }
 
   /** `classOf` gives additional classes for a line, counted from 1. */
@@ -42,5 +42,8 @@ export class CodeLayer {
 }
 
 function drawLine(line: readonly HighlightToken[], className: string): HTMLElement {
-  return element("div", className, ...drawTokens(line));
+  const lineElement = document.createElement("div");
+  lineElement.className = className;
+  lineElement.append(...drawTokens(line));
+  return lineElement;
 }
