@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { CodeLayer } from "./code-layer.ts";
-import { highlightLanguageOf } from "./highlighted-lines.ts";
+import { CodeLayer } from "../../editor/code-layer.ts";
+import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 
 type Props = {
   readonly title: string;

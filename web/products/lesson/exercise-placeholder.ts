@@ -1,12 +1,12 @@
 import * as texts from "./exercise-model-texts.ts";
 import "./exercise.css";
 import "./exercise-code.css";
+import { CodeLayer } from "../../editor/code-layer.ts";
 import { showCode } from "../../editor/drawable-code.ts";
+import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import { element } from "../../player/output/dom.ts";
-import { CodeLayer } from "./code-layer.ts";
 import type { Exercise } from "./exercise.ts";
 import { isFixed } from "./fixed-lines.ts";
-import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 export type PlaceholderOptions = {
   /** Whether the code can be read, copied and run, but not changed. */

@@ -2,6 +2,7 @@ import { effect, signal } from "@preact/signals-core";
 import { drawAllEvent, showCode } from "../../editor/drawable-code.ts";
 import type { EditorMoment } from "../../editor/editor.ts";
 import { diffTexts } from "../../editor/text-diff.ts";
+import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import { fileOf } from "../../player/model/document/program.ts";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -9,7 +10,6 @@ import * as texts from "./exercise-model-texts.ts";
 import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
 import { defaultPlaceholderOptions, ExercisePlaceholder, fitNumbers } from "./exercise-placeholder.ts";
 import { isFixed } from "./fixed-lines.ts";
-import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 const defaultOptions: ExerciseOptions = {
   ...defaultPlaceholderOptions,

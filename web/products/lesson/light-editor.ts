@@ -12,6 +12,7 @@ import {
   editorFont,
 } from "../../editor/editor.ts";
 import { costlyCode, createPlainEditor } from "../../editor/plain-editor.ts";
+import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import { shortText } from "../../player/output/visible-text.ts";
 import { type Capabilities, defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
@@ -23,7 +24,6 @@ import type { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
 import type { MakeEditor, OpenSlots } from "./exercise-options.ts";
 import { describeLines } from "./fixed-lines.ts";
-import { highlightLanguageOf } from "./highlighted-lines.ts";
 
 costlyCode.parts = { showCode, copyWhole };
 

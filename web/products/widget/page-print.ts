@@ -1,10 +1,10 @@
 import { drawTokens } from "../../editor/draw-tokens.ts";
 import { highlight } from "../../languages/highlight.ts";
+import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Result } from "../../protocol/run/result.ts";
-import { highlightLanguageOf } from "../lesson/highlighted-lines.ts";
 import { attributeText } from "./markup.ts";
 import * as texts from "./widget-texts.ts";
 

@@ -4,11 +4,11 @@ import type { Workspace } from "../../../player/model/document/workspace.ts";
 import type { DraftSummary } from "../../../player/model/drafts/draft-summary.ts";
 import { type Drafts, maxDrafts } from "../../../player/model/drafts/drafts.ts";
 import { cleanTitle } from "../../../player/share/snippet.ts";
+import { isFileUrl } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { dateWriter } from "../../../ui/format-date.ts";
 import { formatBytes } from "../../../ui/format-number.ts";
 import { saveProgram } from "../files/save-file.ts";
-import { isFileUrl } from "../shell/deployment.ts";
 import * as texts from "./dialog-texts.ts";
 
 type Props = {

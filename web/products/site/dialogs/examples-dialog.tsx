@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Example, examples } from "../../../player/examples/examples.ts";
 import { endingTexts } from "../../../player/output/outcome-texts.ts";
+import { isSingleFileBuild } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { isSingleFileBuild } from "../shell/deployment.ts";
 import * as texts from "./dialog-texts.ts";
 import { examplesFor, lessonsFor } from "./find-examples.ts";
 

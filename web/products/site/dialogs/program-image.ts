@@ -1,8 +1,8 @@
 import { drawableCode } from "../../../editor/drawable-code.ts";
 import type { HighlightKind } from "../../../languages/code-tokens.ts";
+import { highlightLanguageOf, highlightLines } from "../../../languages/highlighted-lines.ts";
 import { visibleText } from "../../../player/output/visible-text.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
-import { highlightLanguageOf, highlightLines } from "../../lesson/highlighted-lines.ts";
 import * as texts from "./program-image-texts.ts";
 
 export type ImagePiece = { readonly text: string; readonly kind: HighlightKind | "note" };

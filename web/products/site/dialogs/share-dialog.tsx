@@ -11,11 +11,11 @@ import { encodeLink, linkFits, maxLinkLength } from "../../../player/share/share
 import type { Snippet } from "../../../player/share/snippet.ts";
 import { errorMessage } from "../../../protocol/error-message.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
+import { isFileUrl } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatBytes, formatWhole } from "../../../ui/format-number.ts";
 import { exportPage } from "../files/export-page.ts";
 import { saveSnippet } from "../files/save-file.ts";
-import { isFileUrl } from "../shell/deployment.ts";
 import * as texts from "./dialog-texts.ts";
 import { ImageChoice } from "./image-choice.tsx";
 import type { qrPath } from "./qr-code.ts";

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { CodeLayer } from "../../../editor/code-layer.ts";
 import { openFile } from "../../../player/model/document/program.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
@@ -7,7 +8,6 @@ import { errorMessage } from "../../../protocol/error-message.ts";
 import { parseCompiledFiles } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { ProgramAnalyzer } from "../../../run/client/program-analyzer.ts";
-import { CodeLayer } from "../../lesson/code-layer.ts";
 import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
 import { SidePanel } from "./side-panel.tsx";

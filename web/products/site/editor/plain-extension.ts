@@ -1,4 +1,5 @@
 import { bracketPairs, bracketsAt } from "../../../editor/brackets.ts";
+import { CodeLayer } from "../../../editor/code-layer.ts";
 import { expressionSpan } from "../../../editor/expression-span.ts";
 import { lineMessages } from "../../../editor/line-message.ts";
 import type { PlainExtension } from "../../../editor/plain-editor.ts";
@@ -9,7 +10,6 @@ import { languages } from "../../../languages/catalog.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import { isCostlyCode } from "../../../ui/text-cost.ts";
-import { CodeLayer } from "../../lesson/code-layer.ts";
 import { CompletionList } from "./completion-list.ts";
 import "../../../editor/line-message.css";
 import "./plain-extension.css";

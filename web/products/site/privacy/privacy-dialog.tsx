@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { isSingleFileBuild } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatBytes } from "../../../ui/format-number.ts";
-import { isSingleFileBuild } from "../shell/deployment.ts";
 import * as texts from "./privacy-texts.ts";
 import { type LoadedFile, type Requests, requestSentences, separateLanguages } from "./requests.ts";
 import { eraseEverything, type StoredItem, storedItems } from "./stored-data.ts";

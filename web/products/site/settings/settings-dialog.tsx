@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { defaultLayout, directions, textSizes, themes } from "../../settings/appearance.ts";
 import {
@@ -12,7 +13,6 @@ import {
 import { defaultSettings, editors } from "../../settings/settings.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
-import { isFileUrl, isSingleFileBuild } from "../shell/deployment.ts";
 import * as texts from "./settings-texts.ts";
 import "./settings-dialog.css";
 

@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { Command } from "../../../features/command.ts";
+import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
 import { LibrariesDialog } from "../dialogs/libraries-dialog.tsx";
 import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
 import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
 import { mountPrivacy } from "../privacy/privacy.tsx";
 import { CommandPalette } from "./command-palette.ts";
 import { paletteId } from "./command-registry.ts";
-import { isFileUrl, isSingleFileBuild } from "./deployment.ts";
 import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 

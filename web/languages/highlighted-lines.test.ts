@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languages } from "../../languages/catalog.ts";
+import { languages } from "./catalog.ts";
 import { highlightLanguageOf, highlightLines } from "./highlighted-lines.ts";
 
 const open = "$" + "{";

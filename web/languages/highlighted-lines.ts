@@ -1,6 +1,6 @@
-import { languageOf } from "../../languages/catalog.ts";
-import type { HighlightToken } from "../../languages/code-tokens.ts";
-import { highlight } from "../../languages/highlight.ts";
+import { languageOf } from "./catalog.ts";
+import type { HighlightToken } from "./code-tokens.ts";
+import { highlight } from "./highlight.ts";
 
 /** The lines of a text, each an array of tokens of one colour. */
 export function highlightLines(text: string, language: string): readonly (readonly HighlightToken[])[] {

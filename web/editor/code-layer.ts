@@ -1,7 +1,7 @@
-import { drawTokens } from "../../editor/draw-tokens.ts";
-import { drawableCode } from "../../editor/drawable-code.ts";
-import type { HighlightToken } from "../../languages/code-tokens.ts";
-import { highlightLines } from "./highlighted-lines.ts";
+import type { HighlightToken } from "../languages/code-tokens.ts";
+import { highlightLines } from "../languages/highlighted-lines.ts";
+import { drawTokens } from "./draw-tokens.ts";
+import { drawableCode } from "./drawable-code.ts";
 
 /** Draws highlighted code, one element per line. When the text changes, only the lines that differ are drawn again. */
 export class CodeLayer {
