@@ -2,3 +2,6 @@
 
 // dialog
 export const close = "Close";
+
+// save-file
+export const downloading = (file: string) => `${file} is being downloaded.`;

@@ -7,6 +7,3 @@ export const nothingYet = "Nothing yet";
 export const notRead = "This draft cannot be read.";
 export const copyOf = (name: string | undefined) => `${name ?? "Draft"}, copy`;
 export const notCopied = "This draft could not be copied.";
-
-// versions
-export const restoredVersion = (time: string) => `The version of ${time} was restored.`;

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { isSameProgram, type Program } from "../document/program.ts";
 import type { Playground } from "../playground.ts";
 import { type Draft, draftOf, parseDraft } from "./draft.ts";
-import * as texts from "./draft-texts.ts";
+import * as texts from "./versions-texts.ts";
 
 /** A program at the time of a run. */
 export type Version = { readonly at: number; readonly program: Program };

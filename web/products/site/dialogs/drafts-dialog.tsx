@@ -8,7 +8,7 @@ import { isFileUrl } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { dateWriter } from "../../../ui/format-date.ts";
 import { formatBytes } from "../../../ui/format-number.ts";
-import { saveProgram } from "../files/save-file.ts";
+import { saveProgram } from "../files/save-program.ts";
 import * as texts from "./dialog-texts.ts";
 
 type Props = {

@@ -4,7 +4,7 @@ import { type Example, examples } from "../../../player/examples/examples.ts";
 import { endingTexts } from "../../../player/output/outcome-texts.ts";
 import { isSingleFileBuild } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import * as texts from "./dialog-texts.ts";
+import * as texts from "./examples-texts.ts";
 import { examplesFor, lessonsFor } from "./find-examples.ts";
 
 type Props = {

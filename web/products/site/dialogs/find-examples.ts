@@ -1,6 +1,6 @@
 import { type Example, examples } from "../../../player/examples/examples.ts";
 import { lessons } from "../files/lesson-list.ts";
-import * as texts from "./dialog-texts.ts";
+import * as texts from "./examples-texts.ts";
 
 /**
  * The examples with every word of the query in their title, sentence, topic or language. If there are none, those with

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Snippet } from "../../../player/share/snippet.ts";
-import { saveBlob } from "../files/save-file.ts";
-import * as texts from "./dialog-texts.ts";
+import { saveBlob } from "../../../ui/save-file.ts";
+import * as texts from "./share-dialog-texts.ts";
 
 type Props = {
   readonly snippet: Snippet;

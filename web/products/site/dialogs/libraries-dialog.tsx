@@ -1,6 +1,6 @@
 import { libraryFacts } from "virtual:library-facts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import * as texts from "./dialog-texts.ts";
+import * as texts from "./libraries-texts.ts";
 import "./libraries-dialog.css";
 
 type Props = { readonly open: boolean; readonly onClose: () => void };

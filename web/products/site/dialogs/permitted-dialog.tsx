@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
-import * as texts from "./dialog-texts.ts";
+import * as texts from "./permitted-dialog-texts.ts";
 import "../../../player/output/permitted-list.css";
 import type { EditorEnvironment } from "../../../editor/editor.ts";
 import { languageById } from "../../../languages/catalog.ts";

@@ -2,6 +2,7 @@ import { bytes as pageBytes } from "virtual:exported-page-size";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { MountedFeature, SharedProgram } from "../../../features/feature.ts";
+import { languages } from "../../../languages/catalog.ts";
 import { snippetOfProgram } from "../../../player/model/document/program-loader.ts";
 import { nameOf } from "../../../player/model/drafts/draft-summary.ts";
 import type { Playground } from "../../../player/model/playground.ts";
@@ -9,16 +10,17 @@ import { embedCode } from "../../../player/share/embed-code.ts";
 import { asMarkdown } from "../../../player/share/program-markdown.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../../player/share/share-link.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
+import { toFile } from "../../../player/share/snippet-file.ts";
 import { errorMessage } from "../../../protocol/error-message.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
 import { isFileUrl } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { formatBytes, formatWhole } from "../../../ui/format-number.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { exportPage } from "../files/export-page.ts";
-import { saveSnippet } from "../files/save-file.ts";
-import * as texts from "./dialog-texts.ts";
 import { ImageChoice } from "./image-choice.tsx";
 import type { qrPath } from "./qr-code.ts";
+import * as texts from "./share-dialog-texts.ts";
 
 type Props = {
   readonly playground: Playground;
@@ -250,7 +252,7 @@ function ShareOptions({
           type="button"
           class={`button ${fits ? "" : "button-primary"}`}
           onClick={() => {
-            status.value = saveSnippet(snippet, addition?.receipt);
+            status.value = saveFile(toFile(snippet, languages, addition?.receipt));
           }}
         >
           {texts.download}

@@ -7,8 +7,8 @@ import type { Version, Versions } from "../../../player/model/drafts/versions.ts
 import { shortText } from "../../../player/output/visible-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { dateWriter } from "../../../ui/format-date.ts";
-import * as texts from "./dialog-texts.ts";
 import { changedFiles, changesText, type FileDiff, nearChanges } from "./version-changes.ts";
+import * as texts from "./versions-dialog-texts.ts";
 import "./versions-dialog.css";
 
 type Props = {

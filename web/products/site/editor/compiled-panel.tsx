@@ -8,8 +8,8 @@ import { errorMessage } from "../../../protocol/error-message.ts";
 import { parseCompiledFiles } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { ProgramAnalyzer } from "../../../run/client/program-analyzer.ts";
-import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
+import * as texts from "./preview-texts.ts";
 import { SidePanel } from "./side-panel.tsx";
 import "./compiled-panel.css";
 

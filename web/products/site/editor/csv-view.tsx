@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import * as texts from "./editor-texts.ts";
+import * as texts from "./preview-texts.ts";
 import { readCsv } from "./read-csv.ts";
 import "./csv-view.css";
 

@@ -1,7 +1,7 @@
 import { openFile } from "../../../player/model/document/program.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import { groupDigits } from "../../../protocol/parsers.ts";
-import * as texts from "./editor-texts.ts";
+import * as texts from "./formatting-texts.ts";
 
 /** Prettier's parsers by file extension. "babel-ts" does not need TypeScript. */
 const parsers: readonly (readonly [ending: RegExp, parser: string])[] = [

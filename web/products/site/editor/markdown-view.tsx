@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { visibleText } from "../../../player/output/visible-text.ts";
 import { cutMarkdown, reference } from "./cut-markdown.ts";
-import * as texts from "./editor-texts.ts";
 import { outwardLink } from "./outward-link.ts";
+import * as texts from "./preview-texts.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import "./markdown-view.css";
 

@@ -3,8 +3,8 @@ import type { FunctionComponent } from "preact";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
+import * as texts from "./preview-texts.ts";
 import { SidePanel } from "./side-panel.tsx";
 
 type View = FunctionComponent<{ readonly name: string; readonly text: string }>;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseButton } from "../../../ui/close-button.tsx";
-import * as texts from "./editor-texts.ts";
+import * as texts from "./preview-texts.ts";
 import "./side-panel.css";
 
 type Props = {

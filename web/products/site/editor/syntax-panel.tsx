@@ -6,8 +6,8 @@ import { errorMessage } from "../../../protocol/error-message.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import { parseSyntax } from "../../../protocol/program/syntax-tree.ts";
 import type { ProgramAnalyzer } from "../../../run/client/program-analyzer.ts";
-import * as texts from "./editor-texts.ts";
 import { followOpenFile } from "./follow-open-file.ts";
+import * as texts from "./preview-texts.ts";
 import { SyntaxTreeView } from "./syntax-tree-view.tsx";
 
 /** The syntax tree beside the text. It is parsed again when the text changes, and follows the cursor. */

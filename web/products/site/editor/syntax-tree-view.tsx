@@ -2,7 +2,7 @@ import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { SyntaxTree, TreeRow } from "../../../player/model/analysis/syntax-tree-rows.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
-import * as texts from "./editor-texts.ts";
+import * as texts from "./preview-texts.ts";
 import "./syntax-tree-view.css";
 
 /**

@@ -2,8 +2,8 @@ import { drawableCode } from "../../../editor/drawable-code.ts";
 import { type CarriedLibrary, toPage } from "../../../player/share/page-file.ts";
 import type { Snippet } from "../../../player/share/snippet.ts";
 import { libraryOf, mentionedLibraries } from "../../../protocol/program/library-names.ts";
-import * as texts from "./file-texts.ts";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+import * as texts from "../dialogs/share-dialog-texts.ts";
 
 /**
  * Downloads a page that contains the program and everything that runs it. The template is fetched only now, because

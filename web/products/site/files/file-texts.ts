@@ -1,9 +1,5 @@
 /** The texts of tabs, of a file's menu, and of opening and saving programs. */
 
-// export-page
-export const noPageFor = (language: string) => `no page can be made of programs in ${language}`;
-export const serverAnswered = (status: number) => `the server answered ${status}`;
-
 // file-actions
 export const deletedFile = (path: string) => `${path} was deleted.`;
 export const switchedTo = (language: string) => `The program is in ${language} now.`;
@@ -73,8 +69,7 @@ export const versions = "Versions";
 export const versionsOfThisProgram = "Versions of this program";
 export const programs = "Programs";
 
-// save-file
-export const downloading = (file: string) => `${file} is being downloaded.`;
+// save-program
 export const notSaved = (why: string) => `This program cannot be saved: ${why}.`;
 
 // tab-bar

@@ -28,7 +28,7 @@ import { followAddress } from "./address.ts";
 import * as texts from "./file-texts.ts";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
 import { OriginBanner } from "./origin-banner.tsx";
-import { saveProgram } from "./save-file.ts";
+import { saveProgram } from "./save-program.ts";
 import "../../../ui/dialogs.css";
 
 export type ProgramSlots = {
