@@ -1,5 +1,5 @@
 import { BadInput, describeInput, integer } from "../../protocol/parsers.ts";
-import * as texts from "./share-texts.ts";
+import * as texts from "./embed-texts.ts";
 
 export type Embed = {
   /** The address of the page for embedding: "https://example.org/embed/". */

@@ -1,4 +1,4 @@
-import * as texts from "./share-texts.ts";
+import * as texts from "./embed-texts.ts";
 import type { Snippet } from "./snippet.ts";
 
 /**

@@ -60,9 +60,5 @@ export const receiptNewerVersion = "it was made by a newer version of Sandglass"
 export const receiptTooLong = "it is too long";
 export const receiptDamaged = "it was cut off or changed on its way";
 
-// embed-code, program-markdown, page-file
-export const frameTitle = "A program in Sandglass";
-export const runLink = (address: string) => `[Run it in Sandglass](${address})\n`;
-
-export const addressNotHttps = (address: string) => `address should begin with https://, not ${address}`;
+// page-file
 export const otherVersion = "the page for it has another version: reload this page";

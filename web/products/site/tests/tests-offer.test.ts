@@ -3,7 +3,6 @@ import { programOf } from "../../../player/model/document/program.ts";
 import { Workspace } from "../../../player/model/document/workspace.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import type { Client } from "../../../run/client/client.ts";
-import type { EditorHost } from "../editor/editor-host.ts";
 import { offerTests } from "./tests-offer.ts";
 
 function offer(language: string, ...paths: readonly string[]) {
@@ -16,7 +15,7 @@ function offer(language: string, ...paths: readonly string[]) {
   const did: string[] = [];
   const offered = offerTests(
     { workspace } as Playground,
-    { focus: () => did.push("focus") } as unknown as EditorHost,
+    { focus: () => did.push("focus"), reveal() {} },
     {} as Client,
     { showCode: () => did.push("code"), showOutput: () => did.push("output") },
   );

@@ -2,8 +2,8 @@ import type { Command } from "../../../features/command.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { canHaveTests, testFilesOf, withTests } from "../../../player/model/tests/test-files.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
+import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Client } from "../../../run/client/client.ts";
-import type { EditorHost } from "../editor/editor-host.ts";
 import * as texts from "./tests-offer-texts.ts";
 
 /** The commands for the tests of a program. The code that runs and shows tests is loaded at the first use. */
@@ -15,7 +15,7 @@ export type TestsOffer = {
 
 export function offerTests(
   playground: Playground,
-  editor: EditorHost,
+  editor: { focus(): void; reveal(at: Position): void },
   client: Client,
   panes: { readonly showCode: () => void; readonly showOutput: () => void },
 ): TestsOffer {
