@@ -1,7 +1,7 @@
+import { lessons } from "../web/player/examples/lesson-list.ts";
 import { receiptRoom } from "../web/player/share/receipt.ts";
 import { maxLinkLength } from "../web/player/share/share-link.ts";
 import { maxBytes, maxFiles } from "../web/player/share/snippet.ts";
-import { lessons } from "../web/products/site/files/lesson-list.ts";
 import { maxMessages } from "../web/products/widget/message-limit.ts";
 import { maxChecks, maxCheckText } from "../web/protocol/grading/written-check.ts";
 import { lookEventBounds } from "../web/protocol/look/look-messages.ts";

@@ -11,7 +11,10 @@ const files = readdirSync(`${root}web`, { recursive: true, encoding: "utf8" }).m
 );
 const components = files.filter((file) => file.endsWith(".tsx"));
 
-/** Folders whose texts are elsewhere: those of the engine, of the languages and their parsers, and of the build. */
+/**
+ * Folders whose texts are elsewhere: those of the engine, of the languages and their parsers, of the examples and
+ * lessons, and of the build.
+ */
 const otherFolders = [
   "allowlist",
   "build",
@@ -26,9 +29,7 @@ const modules = files.filter(
   (file) =>
     /\.tsx?$/.test(file) &&
     !/\.test\.ts$|\.d\.ts$|-texts?\.ts$|\/testing\//.test(file) &&
-    !otherFolders.some((folder) => file.startsWith(`web/${folder}/`)) &&
-    // The titles of lessons are those of their files. Another test compares them.
-    file !== "web/products/site/files/lesson-list.ts",
+    !otherFolders.some((folder) => file.startsWith(`web/${folder}/`)),
 );
 
 /** Not texts of ours: values as the console writes them, a command of Monaco, keys. */

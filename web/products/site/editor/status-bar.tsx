@@ -1,4 +1,7 @@
 import { useRef } from "preact/hooks";
+import type { PreviewPanel } from "../../../features/preview/preview-panel.tsx";
+import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
+import type { TestsOffer } from "../../../features/tests/tests-offer.ts";
 import { languageOf } from "../../../languages/catalog.ts";
 import {
   describeCounts,
@@ -11,10 +14,7 @@ import { shortText } from "../../../player/output/visible-text.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import { ErrorIcon, WarningIcon } from "../../../ui/icons.tsx";
 import type { FileActions } from "../files/file-actions.ts";
-import type { TestsOffer } from "../tests/tests-offer.ts";
 import * as texts from "./editor-texts.ts";
-import type { PreviewPanel } from "./preview-panel.tsx";
-import type { SyntaxPanel } from "./syntax-panel.tsx";
 import type { TypeCheck } from "./type-check.ts";
 import "./status-bar.css";
 

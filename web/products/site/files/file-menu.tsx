@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Command } from "../../../features/command.ts";
+import type { CompiledPanel } from "../../../features/preview/compiled-panel.tsx";
+import type { PreviewPanel } from "../../../features/preview/preview-panel.tsx";
+import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
 import { isRunnable } from "../../../player/model/document/program-files.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
-import type { CompiledPanel } from "../editor/compiled-panel.tsx";
 import type { EditorChoice } from "../editor/editor-choice.ts";
-import type { PreviewPanel } from "../editor/preview-panel.tsx";
-import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
 import type { HelpCommands } from "../shell/help-dialogs.tsx";
 import { availableKeys, keysText } from "../shell/shortcut-keys.ts";

@@ -1,10 +1,10 @@
 import type { EditorCommand } from "../../../editor/editor.ts";
 import type { Command } from "../../../features/command.ts";
+import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
 import { programLanguages } from "../../../player/model/document/switch-language.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
-import type { SyntaxPanel } from "../editor/syntax-panel.tsx";
 import type { FileActions } from "../files/file-actions.ts";
 import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";

@@ -3,6 +3,11 @@ import { render } from "preact";
 import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
 import { runMarks } from "../../../editor/marks/run-marks.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
+import { formatOpenFile } from "../../../features/formatting/format-with-prettier.ts";
+import { CompiledPanel, CompiledPanelView } from "../../../features/preview/compiled-panel.tsx";
+import { PreviewPanel, PreviewPanelView } from "../../../features/preview/preview-panel.tsx";
+import { SyntaxPanel, SyntaxPanelView } from "../../../features/preview/syntax-panel.tsx";
+import { offerTests } from "../../../features/tests/tests-offer.ts";
 import { explainRuns } from "../../../player/explanation/explain-runs.ts";
 import { languageFor } from "../../../player/model/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
@@ -17,15 +22,11 @@ import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { nextTask } from "../../../ui/next-task.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
-import { CompiledPanel, CompiledPanelView } from "../editor/compiled-panel.tsx";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
-import { formatOpenFile } from "../editor/format-with-prettier.ts";
 import { mountProblems } from "../editor/mount-problems.ts";
 import { extendPlainEditor } from "../editor/plain-extension.ts";
-import { PreviewPanel, PreviewPanelView } from "../editor/preview-panel.tsx";
 import { StatusBar } from "../editor/status-bar.tsx";
-import { SyntaxPanel, SyntaxPanelView } from "../editor/syntax-panel.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
 import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
@@ -39,7 +40,6 @@ import { mountOutputToolbar } from "../output/output-toolbar.tsx";
 import { mountPrintView } from "../output/print-view.ts";
 import { mountSettings } from "../settings/settings-commands.tsx";
 import { features } from "../site-features.ts";
-import { offerTests } from "../tests/tests-offer.ts";
 import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
 import { commandsOf } from "./commands.ts";
 import { mountHelp } from "./help-dialogs.tsx";
@@ -125,7 +125,7 @@ export async function mountDeferredUi({
     () => editor.editorCommands(),
     element("privacy"),
     () =>
-      void import("../dialogs/permitted-dialog.tsx").then(
+      void import("../../../features/permissions/permitted-dialog.tsx").then(
         ({ showPermissions }) => showPermissions(workspace.program.value.language, editor.environment),
         () => {
           workspace.notice.value = texts.listNotLoaded;

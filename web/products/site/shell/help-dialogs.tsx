@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { Command } from "../../../features/command.ts";
+import { LibrariesDialog } from "../../../features/libraries/libraries-dialog.tsx";
 import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
-import { LibrariesDialog } from "../dialogs/libraries-dialog.tsx";
 import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
 import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
 import { mountPrivacy } from "../privacy/privacy.tsx";

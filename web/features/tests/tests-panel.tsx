@@ -1,0 +1,336 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { CheckEvidenceView } from "../../player/explanation/check-explanation.tsx";
+import { type ExplainedCheck, isExplainable } from "../../player/explanation/explainable-check.ts";
+import { type CheckEvidence, explainFailedCheck } from "../../player/explanation/failed-check.ts";
+import type { Playground } from "../../player/model/playground.ts";
+import { replayParts } from "../../player/model/replay/replay-parts.ts";
+import { appendEvent, emptyLog } from "../../player/output/log.ts";
+import { shortText } from "../../player/output/visible-text.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import type { Client } from "../../run/client/client.ts";
+import { grade } from "../../run/client/client-grade.ts";
+import { ProgramTests, type TestEntry, type TestFileEntry } from "./program-tests.ts";
+import * as texts from "./tests-panel-texts.ts";
+import { type ValuePart, valueDifference } from "./value-difference.ts";
+import "./tests-panel.css";
+
+type Parts = {
+  readonly playground: Playground;
+  readonly client: Client;
+  readonly onReveal: (at: Position) => void;
+  /** Adds a test file to the program. */
+  readonly onAdd: () => void;
+};
+
+let panel: TestsPanel | undefined;
+
+/** Shows the tests of the program in place of the output, and runs them. */
+export function openTestsPanel(parts: Parts): void {
+  panel ??= new TestsPanel(parts);
+  panel.open();
+}
+
+class TestsPanel {
+  private readonly tests: ProgramTests;
+  private readonly pane: HTMLElement;
+  private readonly place = document.createElement("div");
+  private previousFocus: Element | null = null;
+
+  constructor(private readonly parts: Parts) {
+    const { playground, client } = parts;
+    this.tests = new ProgramTests({
+      playground,
+      analyzer: client.analyzer,
+      grade: (request, checks, onEvent) => grade(client, request, checks, onEvent),
+    });
+    this.pane = document.getElementById("output")?.parentElement ?? document.body;
+    this.place.className = "tests-place";
+    this.pane.append(this.place);
+    // A run and the view into a run show the output, so the tests close.
+    effect(() => {
+      if (playground.activity.value === "starting") this.close();
+    });
+    this.pane.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("#inside, .log-actions")) this.close();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || this.tests.isRunning.peek()) return;
+      if (event.target instanceof Element && this.place.contains(event.target)) this.close();
+    });
+  }
+
+  open(): void {
+    const { tests, parts, pane, place } = this;
+    if (pane.dataset["testing"] === undefined) this.previousFocus = document.activeElement;
+    pane.dataset["testing"] = "";
+    render(
+      <TestsView
+        tests={tests}
+        client={parts.client}
+        onReveal={parts.onReveal}
+        onAdd={parts.onAdd}
+        onClose={() => this.close()}
+      />,
+      place,
+    );
+    place.querySelector<HTMLElement>(".tests")?.focus();
+    if (tests.hasTests.value) void tests.run();
+  }
+
+  close(): void {
+    const { pane, place, previousFocus, tests } = this;
+    if (pane.dataset["testing"] === undefined) return;
+    const hadFocus = place.contains(document.activeElement);
+    tests.stop();
+    delete pane.dataset["testing"];
+    render(null, place);
+    if (
+      hadFocus &&
+      previousFocus instanceof HTMLElement &&
+      previousFocus.isConnected &&
+      previousFocus !== document.body
+    )
+      previousFocus.focus();
+  }
+}
+
+type ViewProps = {
+  readonly tests: ProgramTests;
+  readonly client: Client;
+  readonly onReveal: (at: Position) => void;
+  readonly onAdd: () => void;
+  readonly onClose: () => void;
+};
+
+/** The check that stands for the program alone: its failure is explained without tests. */
+const programItself: ExplainedCheck = { kind: "text" };
+
+/** The evidence about a program that failed, or about the call of a failed test. */
+function explain(
+  client: ViewProps["client"],
+  check: ExplainedCheck,
+  { request, outcome }: NonNullable<TestFileEntry["earlyEnd"]>,
+): Promise<CheckEvidence | string> {
+  return explainFailedCheck(check, request, outcome, {
+    ...replayParts(client),
+    run: async (copy) => {
+      let log = emptyLog;
+      const run = client.run(copy, (event) => {
+        log = appendEvent(event.kind === "started" ? emptyLog : log, event);
+        // No reader can answer.
+        if (event.kind === "asks") run.answer(null);
+      });
+      return { request: copy, outcome: await run.result, inputs: run.inputs, log };
+    },
+  });
+}
+
+function TestsView({ tests, client, onReveal, onAdd, onClose }: ViewProps) {
+  const busy = tests.isRunning.value;
+  const problem = tests.problem.value;
+  return (
+    <section class="tests" aria-labelledby="tests-heading" tabIndex={-1}>
+      <div class="tests-head">
+        <h2 id="tests-heading">{texts.tests}</h2>
+        <p class="tests-summary" role="status">
+          {busy ? texts.running : tests.summary}
+          {!busy && tests.isStale.value && texts.changedSince}
+        </p>
+        {tests.hasTests.value && (
+          <button type="button" class="button button-quiet" onClick={() => void tests.run()}>
+            {texts.run}
+          </button>
+        )}
+        <button type="button" class="button button-quiet" onClick={onClose}>
+          {texts.close}
+        </button>
+      </div>
+      <div class="tests-body">
+        {problem !== undefined && <p class="tests-problem">{shortText(problem)}</p>}
+        {tests.hasTests.value ? (
+          tests.files.value.map((file) => (
+            <FileView key={file.path} file={file} client={client} onReveal={onReveal} />
+          ))
+        ) : (
+          <Beginning onAdd={onAdd} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Beginning({ onAdd }: { readonly onAdd: () => void }) {
+  return (
+    <div class="tests-beginning">
+      <p>
+        {texts.aboutTests}
+        <code>{texts.exampleFile}</code>
+        {texts.aboutTestsMore}
+      </p>
+      <pre class="quote">{texts.exampleTest}</pre>
+      <button type="button" class="button" onClick={onAdd}>
+        {texts.addTests}
+      </button>
+    </div>
+  );
+}
+
+function FileView({
+  file,
+  client,
+  onReveal,
+}: {
+  readonly file: TestFileEntry;
+  readonly client: ViewProps["client"];
+  readonly onReveal: ViewProps["onReveal"];
+}) {
+  const { path, problem, tests, earlyEnd } = file;
+  return (
+    <section class="tests-file" aria-label={path}>
+      <h3>{shortText(path)}</h3>
+      {problem && (
+        <p class="tests-problem">
+          {shortText(problem.message)} {problem.at && <Place at={problem.at} onReveal={onReveal} />}
+        </p>
+      )}
+      {!problem && tests.length === 0 && <p class="tests-problem">{texts.noTests}</p>}
+      {earlyEnd && isExplainable(programItself, earlyEnd.request, earlyEnd.outcome) && (
+        <CheckEvidenceView
+          explain={() => explain(client, programItself, earlyEnd)}
+          onReveal={onReveal}
+          buttonClass="button button-quiet"
+        />
+      )}
+      <ul>
+        {tests.map((test, index) => (
+          // The index is the key, because two tests may have the same title.
+          <TestView key={index} test={test} client={client} onReveal={onReveal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const states = {
+  passed: texts.passed,
+  failed: texts.failed,
+  skipped: texts.skipped,
+  waiting: texts.notRun,
+} as const;
+const marks = { passed: "✓", failed: "✗", skipped: "–", waiting: "·" } as const;
+
+function TestView({
+  test,
+  client,
+  onReveal,
+}: {
+  readonly test: TestEntry;
+  readonly client: ViewProps["client"];
+  readonly onReveal: ViewProps["onReveal"];
+}) {
+  const { title, at, state, result, failedAt, failedCall } = test;
+  const check = failedCall && ({ kind: "call", call: failedCall.call } as const);
+  return (
+    <li class={`test test-${state}`}>
+      <p class="test-title">
+        <span class="test-mark" aria-hidden="true">
+          {marks[state]}
+        </span>
+        <span class="visually-hidden">{states[state]}: </span>
+        <span>{shortText(title)}</span>
+        {state === "skipped" && <span class="test-note">{texts.skippedWord}</span>}
+      </p>
+      {state === "failed" && (
+        <div class="test-failure">
+          <p>
+            {shortText(result?.message ?? "")} <Place at={failedAt ?? at} onReveal={onReveal} />
+            {result?.at && (
+              <>
+                {" "}
+                <Place at={result.at} onReveal={onReveal} isOfFile />
+              </>
+            )}
+          </p>
+          {result?.expected !== undefined && result.actual !== undefined && (
+            <Values expected={result.expected} actual={result.actual} />
+          )}
+          {check &&
+            failedCall.outcome.kind === "completed" &&
+            isExplainable(check, failedCall.request, failedCall.outcome) && (
+              <CheckEvidenceView
+                explain={() => explain(client, check, failedCall)}
+                onReveal={onReveal}
+                buttonClass="button button-quiet"
+              />
+            )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Place({
+  at,
+  onReveal,
+  isOfFile = false,
+}: {
+  readonly at: Position;
+  readonly onReveal: ViewProps["onReveal"];
+  readonly isOfFile?: boolean;
+}) {
+  return (
+    <button type="button" class="place" onClick={() => onReveal(at)}>
+      {isOfFile ? texts.atLineOf(at.file, at.line) : texts.atLine(at.line)}
+    </button>
+  );
+}
+
+function Values({ expected, actual }: { readonly expected: string; readonly actual: string }) {
+  const difference = valueDifference(expected, actual);
+  if (difference.kind === "lines")
+    return (
+      <figure class="test-lines">
+        <figcaption>
+          <del>{texts.expectedLines}</del> <ins>{texts.actualLines}</ins>
+        </figcaption>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+        <section tabIndex={0} aria-label={texts.difference}>
+          {difference.lines.map(({ kind, text }, index) => {
+            const Line = kind === "removed" ? "del" : kind === "added" ? "ins" : "p";
+            return (
+              <Line key={index} class={`test-line test-line-${kind}`}>
+                {`${kind === "removed" ? "−" : kind === "added" ? "+" : " "} ${shortText(text)}`}
+              </Line>
+            );
+          })}
+        </section>
+      </figure>
+    );
+  return (
+    <dl class="test-values">
+      <div>
+        <dt>{texts.expected}</dt>
+        <dd class="test-expected">
+          <Parts parts={difference.expected} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.actual}</dt>
+        <dd class="test-actual">
+          <Parts parts={difference.actual} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Parts({ parts }: { readonly parts: readonly ValuePart[] }) {
+  return (
+    <code>
+      {parts.map(({ text, differs }, index) =>
+        differs ? <mark key={index}>{shortText(text)}</mark> : <span key={index}>{shortText(text)}</span>,
+      )}
+    </code>
+  );
+}
