@@ -6,7 +6,7 @@ import { isEcmaScript } from "../../../protocol/program/ecmascript-languages.ts"
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import { languagesOf } from "../../../run/client/runtime-requirements.ts";
-import * as texts from "./replay-texts.ts";
+import * as texts from "./lookable-texts.ts";
 
 /**
  * Whether the language has moments. Data files run nothing. In a language without moments of its own, they would be
