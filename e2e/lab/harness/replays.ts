@@ -1,9 +1,9 @@
-import { recordedRun } from "../../../web/player/model/replay/lookable.ts";
 import { defaultLimits } from "../../../web/protocol/run/limits.ts";
 import { runRequest } from "../../../web/protocol/run/run-request.ts";
 import type { Client } from "../../../web/run/client/client.ts";
 import { LookClient } from "../../../web/run/client/client-look.ts";
 import { lookCells } from "../../../web/run/client/look-cell.ts";
+import { recordedRun } from "../../../web/run/client/lookable.ts";
 import { type LineGolden, lineNumbers } from "../../../web/run/sandbox/testing/line-numbers.ts";
 import goldens from "../../fuel-goldens.json" with { type: "json" };
 

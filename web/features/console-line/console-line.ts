@@ -1,10 +1,10 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { declaredNames } from "../../player/model/analysis/line-syntax.ts";
-import { retarget } from "../../player/model/document/imports.ts";
 import type { Playground } from "../../player/model/playground.ts";
 import { type Activity, type ControlledRun, RunController } from "../../player/model/run-controller.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
+import { retarget } from "../../protocol/imports.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";

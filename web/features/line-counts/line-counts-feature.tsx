@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { isLookable } from "../../player/model/replay/lookable.ts";
+import { isLookable } from "../../run/client/lookable.ts";
 import { feature, lazyView } from "../feature.ts";
 import * as texts from "./line-counts-feature-texts.ts";
 import "./line-counts-feature.css";

@@ -1,9 +1,9 @@
 import { batch, signal } from "@preact/signals";
 import * as texts from "../../player/model/replay/counted-line-texts.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "../../player/model/replay/look-replay.ts";
-import { isLookable, lookableLanguages } from "../../player/model/replay/lookable.ts";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import { recordedOutcome } from "../../protocol/look/recorded-run.ts";
+import { isLookable, lookableLanguages } from "../../run/client/lookable.ts";
 
 /** How often each line of an ended run ran, and its cost. The run is repeated to count. */
 export class LineCounts {

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
-import { isLookable } from "../../player/model/replay/lookable.ts";
+import { isLookable } from "../../run/client/lookable.ts";
 import { feature, type OpenMoment } from "../feature.ts";
 import * as texts from "./look-feature-texts.ts";
 import { targetOf } from "./look-link.ts";

@@ -6,7 +6,7 @@ import {
   summarizeRun,
   whyNoReceipt,
   withLimitsOf,
-} from "../../player/model/receipt/run-summary.ts";
+} from "../../player/receipt/run-summary.ts";
 import { receiptSuffix } from "../../player/share/receipt.ts";
 import type { Snippet } from "../../player/share/snippet.ts";
 import { engineId } from "../../run/client/engine-id.ts";

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import { compareReceipt, type ReceiptComparison } from "../../player/model/receipt/compare-receipt.ts";
-import { canDigest, summarizeRun, whyNoReceipt } from "../../player/model/receipt/run-summary.ts";
 import { shortText } from "../../player/output/visible-text.ts";
+import { compareReceipt, type ReceiptComparison } from "../../player/receipt/compare-receipt.ts";
+import { canDigest, summarizeRun, whyNoReceipt } from "../../player/receipt/run-summary.ts";
 import { readReceipt } from "../../player/share/receipt.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";

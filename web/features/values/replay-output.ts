@@ -1,9 +1,9 @@
 import type { EndedRun, LookDependencies } from "../../player/model/replay/look-replay.ts";
-import { recordedRun } from "../../player/model/replay/lookable.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { ActiveRun } from "../../run/client/active-run.ts";
+import { recordedRun } from "../../run/client/lookable.ts";
 import * as texts from "./value-texts.ts";
 
 /** Runs a copy of a program with the inputs of the finished run: its times and random numbers. */

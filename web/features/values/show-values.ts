@@ -1,6 +1,6 @@
-import { type RunSummary, summarizeRun } from "../../player/model/receipt/run-summary.ts";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
 import { appendEvent, emptyLog } from "../../player/output/log.ts";
+import { type RunSummary, summarizeRun } from "../../player/receipt/run-summary.ts";
 import type { ConsoleMessage } from "../../protocol/console/console-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";

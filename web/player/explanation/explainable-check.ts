@@ -1,7 +1,7 @@
 import type { Check, Requirement } from "../../protocol/grading/check.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { isExplained } from "../model/replay/lookable.ts";
+import { isExplained } from "../../run/client/lookable.ts";
 
 /** The part of a check that its explanation depends on. */
 export type ExplainedCheck = Pick<Check, "hidden"> & Requirement;

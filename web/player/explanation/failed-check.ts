@@ -1,9 +1,9 @@
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { isLookable } from "../../run/client/lookable.ts";
 import { profileTexts } from "../model/replay/describe-profile.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "../model/replay/look-replay.ts";
 import type { LookTarget } from "../model/replay/look-target.ts";
-import { isLookable } from "../model/replay/lookable.ts";
 import * as texts from "../model/replay/replay-texts.ts";
 import type { EvidenceText } from "../output/fact-text.ts";
 import { evidenceTexts } from "../output/fact-text.ts";

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Outcome } from "../../protocol/run/outcome.ts";
+import { isExplained, isLookable } from "../../run/client/lookable.ts";
 import { type EndedRun, type LookDependencies, LookReplay } from "../model/replay/look-replay.ts";
-import { isExplained, isLookable } from "../model/replay/lookable.ts";
 import { type EvidenceText, evidenceTexts } from "../output/fact-text.ts";
 
 /** Facts that explain why a run failed. `moment` is the number of the moment that shows it. */

@@ -1,7 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 import { languages } from "../../languages/catalog.ts";
-import { importSpecifiers } from "../../player/model/document/imports.ts";
+import { importSpecifiers } from "../../protocol/imports.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { otherNames, resolvePath } from "../../protocol/paths.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";

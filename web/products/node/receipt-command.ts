@@ -1,14 +1,9 @@
 import { basename } from "node:path";
 import { languages } from "../../languages/catalog.ts";
-import { compareReceipt } from "../../player/model/receipt/compare-receipt.ts";
-import {
-  receiptOf,
-  summarizeRun,
-  whyNoReceipt,
-  withLimitsOf,
-} from "../../player/model/receipt/run-summary.ts";
 import { appendEvent, emptyLog, type LogState } from "../../player/output/log.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
+import { compareReceipt } from "../../player/receipt/compare-receipt.ts";
+import { receiptOf, summarizeRun, whyNoReceipt, withLimitsOf } from "../../player/receipt/run-summary.ts";
 import { readReceipt } from "../../player/share/receipt.ts";
 import { decodeLink, isLink } from "../../player/share/share-link.ts";
 import { type OpenedSnippet, runOptions, type Snippet, snippetOf } from "../../player/share/snippet.ts";

@@ -1,5 +1,4 @@
 import { loadLibrary } from "../../libraries/load-library.ts";
-import { isLookable, recordedRun } from "../../player/model/replay/lookable.ts";
 import { inspectValue } from "../../player/output/inspect-moment.ts";
 import type { LookQuestion } from "../../protocol/look/look-messages.ts";
 import { type Frame, lookLimits, type Moment, type Trace, wholeMoments } from "../../protocol/look/moment.ts";
@@ -9,6 +8,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import { type RunRequest, runRequest } from "../../protocol/run/run-request.ts";
 import { Client } from "../../run/client/client.ts";
 import { LookClient } from "../../run/client/client-look.ts";
+import { isLookable, recordedRun } from "../../run/client/lookable.ts";
 import type { Engines } from "./engines.ts";
 import * as texts from "./library-error-texts.ts";
 import { nodeLookCells, openNodeCell } from "./node-cell.ts";

@@ -1,8 +1,8 @@
 import { languageById, languageOf, languages } from "../../../languages/catalog.ts";
 import type { Language } from "../../../languages/language.ts";
+import { retarget } from "../../../protocol/imports.ts";
 import { BadInput } from "../../../protocol/parsers.ts";
 import { maxPathLength, parseFilePath } from "../../../protocol/program/source-file.ts";
-import { retarget } from "./imports.ts";
 import { fileOf, type Program, type ProgramFile } from "./program.ts";
 import * as texts from "./program-texts.ts";
 

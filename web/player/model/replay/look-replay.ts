@@ -6,9 +6,9 @@ import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import type { ActiveRun } from "../../../run/client/active-run.ts";
 import type { LookProgress, LookResult } from "../../../run/client/client-look.ts";
+import { recordedRun } from "../../../run/client/lookable.ts";
 import type { LogState } from "../../output/log.ts";
 import { RunController } from "../run-controller.ts";
-import { recordedRun } from "./lookable.ts";
 import * as texts from "./replay-texts.ts";
 
 /** A run that has ended, with the data that the page has about it. */

@@ -1,6 +1,6 @@
-import { groupDigits } from "../../../protocol/parsers.ts";
-import { endingTexts } from "../../output/outcome-texts.ts";
-import type { Receipt } from "../../share/receipt.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+import { endingTexts } from "../output/outcome-texts.ts";
+import type { Receipt } from "../share/receipt.ts";
 import * as texts from "./receipt-texts.ts";
 import { beginningOf, digestOf, type RunSummary, sumOf } from "./run-summary.ts";
 

@@ -1,4 +1,4 @@
-import { groupDigits } from "../../../protocol/parsers.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
 
 /** The texts about runs that cannot have a receipt, and about differences from a receipt. */
 

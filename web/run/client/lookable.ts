@@ -1,12 +1,12 @@
-import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
-import { list } from "../../../allowlist/name-lists.ts";
-import { languageById, languages } from "../../../languages/catalog.ts";
-import { type RecordedRun, type RunInputs, recordedOutcome } from "../../../protocol/look/recorded-run.ts";
-import { isEcmaScript } from "../../../protocol/program/ecmascript-languages.ts";
-import type { Outcome } from "../../../protocol/run/outcome.ts";
-import type { RunRequest } from "../../../protocol/run/run-request.ts";
-import { languagesOf } from "../../../run/client/runtime-requirements.ts";
+import { effectiveClockAndRandom } from "../../allowlist/guest-permissions.ts";
+import { list } from "../../allowlist/name-lists.ts";
+import { languageById, languages } from "../../languages/catalog.ts";
+import { type RecordedRun, type RunInputs, recordedOutcome } from "../../protocol/look/recorded-run.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 import * as texts from "./lookable-texts.ts";
+import { languagesOf } from "./runtime-requirements.ts";
 
 /**
  * Whether the language has moments. Data files run nothing. In a language without moments of its own, they would be

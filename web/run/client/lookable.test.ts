@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
-import type { Outcome } from "../../../protocol/run/outcome.ts";
-import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { isExplained, isLookable } from "./lookable.ts";
 
 const usage = { fuel: 1, cpuMs: 1, wallMs: 1, memoryBytes: 1, printedBytes: 0 };

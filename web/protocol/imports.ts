@@ -1,5 +1,5 @@
-import { importedFile, relativePath, resolvePath, specifierInStyle } from "../../../protocol/paths.ts";
-import type { SourceFile } from "../../../protocol/program/source-file.ts";
+import { importedFile, relativePath, resolvePath, specifierInStyle } from "./paths.ts";
+import type { SourceFile } from "./program/source-file.ts";
 
 /**
  * The new texts of the files whose imports must be rewritten so that they still mean the same files after these are

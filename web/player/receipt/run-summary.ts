@@ -1,15 +1,15 @@
-import { groupDigits } from "../../../protocol/parsers.ts";
-import type { Position } from "../../../protocol/program/source-file.ts";
-import { endingName } from "../../../protocol/run/ending-name.ts";
-import { limitTexts } from "../../../protocol/run/limit-texts.ts";
-import { defaultLimits, type Limits, limitNames, untrustedLimits } from "../../../protocol/run/limits.ts";
-import type { Outcome, OutcomeName } from "../../../protocol/run/outcome.ts";
-import type { Unreproducible } from "../../../protocol/run/usage.ts";
-import type { LogState } from "../../output/log.ts";
-import { textOfLog } from "../../output/log-text.ts";
-import { checksum, toBase64Url } from "../../share/base64url.ts";
-import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../../share/receipt.ts";
-import type { Snippet } from "../../share/snippet.ts";
+import { groupDigits } from "../../protocol/parsers.ts";
+import type { Position } from "../../protocol/program/source-file.ts";
+import { endingName } from "../../protocol/run/ending-name.ts";
+import { limitTexts } from "../../protocol/run/limit-texts.ts";
+import { defaultLimits, type Limits, limitNames, untrustedLimits } from "../../protocol/run/limits.ts";
+import type { Outcome, OutcomeName } from "../../protocol/run/outcome.ts";
+import type { Unreproducible } from "../../protocol/run/usage.ts";
+import type { LogState } from "../output/log.ts";
+import { textOfLog } from "../output/log-text.ts";
+import { checksum, toBase64Url } from "../share/base64url.ts";
+import { type Receipt, type ReceiptOutcome, receiptOutcomes, receiptRoom } from "../share/receipt.ts";
+import type { Snippet } from "../share/snippet.ts";
 import * as texts from "./receipt-texts.ts";
 
 /** The visible result of a finished run. */
