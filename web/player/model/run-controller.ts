@@ -23,7 +23,7 @@ type BeginOptions = {
 };
 
 /**
- * The state of anything that runs programs: the page, an exercise, the console line, Node's library. The latest run
+ * The state of anything on a page that runs programs: the page itself, an exercise, the console line. The latest run
  * wins.
  */
 export class RunController {

@@ -1,4 +1,3 @@
-import { RunController } from "../../player/model/run-controller.ts";
 import { badInput, longText, optional } from "../../protocol/parsers.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { ResultBuilder } from "../../protocol/run/result-builder.ts";
@@ -64,24 +63,27 @@ export async function runWithListeners<T>(
   begin: (receive: (event: RunEvent) => void) => ActiveRun<T>,
 ): Promise<{ readonly value: T; readonly result: Result }> {
   const builder = new ResultBuilder();
-  const runs = new RunController();
-  const run = runs.begin();
+  let active: ActiveRun<T> | undefined;
+  let isStopped = false;
+  let isOver = false;
   let failure: { readonly error: unknown } | undefined;
   const stop = () => {
-    runs.stop();
+    isStopped = true;
+    active?.stop();
   };
   const fail = (error: unknown) => {
     // The run's promise has settled, so only the process can report the error.
-    if (run.isOver) throw error;
+    if (isOver) throw error;
     failure ??= { error };
     stop();
   };
   const answer = async (question: string) => {
     try {
-      runs.answer(optional(longText)((await onAsk?.(question)) ?? undefined, texts.answerOfOnAsk) ?? null);
+      const text = optional(longText)((await onAsk?.(question)) ?? undefined, texts.answerOfOnAsk);
+      if (!isOver) active?.answer(text ?? null);
     } catch (error) {
       // After the run was stopped, nothing needs an answer, so the failure does not matter.
-      if (!run.isOver) fail(error);
+      if (!isOver) fail(error);
     }
   };
   const tell = (event: RunEvent) => {
@@ -93,17 +95,15 @@ export async function runWithListeners<T>(
       fail(error);
     }
   };
-  const active = begin((event) => {
+  active = begin((event) => {
     builder.add(event);
-    run.receive(event);
     if (!failure) tell(event);
     if (event.kind === "asks") void answer(event.question);
   });
-  run.attach(active);
-  if (signal?.aborted) stop();
+  if (isStopped || signal?.aborted) stop();
   const forget = signal && onAbort(signal, stop);
   const value = await active.result;
-  run.end();
+  isOver = true;
   forget?.();
   if (failure) throw failure.error;
   return { value, result: builder.result() };
