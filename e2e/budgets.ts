@@ -69,7 +69,7 @@ export const budgets: readonly Budget[] = [
     apart: true as const,
   })),
   {
-    name: "advice",
+    name: "explanation of failures",
     kib: 30,
     what: "What the page says after a bad ending. No widget, lesson or exported program has it.",
     has: chunk("explain.script"),

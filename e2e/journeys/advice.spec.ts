@@ -10,7 +10,7 @@ testOnSharedPage(
     await playground.whenLoaded();
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ kind: "exhausted" });
-    const advice = page.locator(".advice");
+    const advice = page.locator(".explanation-text");
     await expect(advice).toContainText("Nothing in the loop at line 2 changes i");
     await expect(advice.locator("code").first()).toHaveText("i");
 
@@ -25,7 +25,7 @@ testOnSharedPage("an empty endless loop is named by its line", async ({ playgrou
   await playground.whenLoaded();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "exhausted", line: 3 });
-  await expect(page.locator(".advice")).toContainText("line 3");
+  await expect(page.locator(".explanation-text")).toContainText("line 3");
 });
 
 testOnSharedPage("advice links to the line that it is about", async ({ playground, page }) => {
@@ -33,7 +33,7 @@ testOnSharedPage("advice links to the line that it is about", async ({ playgroun
   await playground.whenLoaded();
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ line: 4 });
-  await page.locator(".advice").getByRole("button", { name: "Go to line 3" }).click();
+  await page.locator(".explanation-text").getByRole("button", { name: "Go to line 3" }).click();
   await expect(playground.editor).toBeFocused();
   await playground.type("// here\n");
   await expect.poll(() => playground.savedCode()).toContain("[1];\n// here\nwhile");

@@ -14,9 +14,11 @@ test("the page shows the number of requests since it was loaded: none, whatever 
   await playground.run();
   await playground.outcome();
   await expect(guide.count).toHaveText("0 requests since loaded");
-  // The advice after a failed run was loaded before.
+  // The code that explains a failed run was loaded before.
   await playground.next("let i = 0;\nwhile (i < 10) {\n  console.log;\n}");
-  await expect(playground.page.locator(".advice")).toContainText("Nothing in the loop at line 2 changes i");
+  await expect(playground.page.locator(".explanation-text")).toContainText(
+    "Nothing in the loop at line 2 changes i",
+  );
   await expect(guide.count).toHaveText("0 requests since loaded");
   expect(witness.takeRequests()).toEqual([]);
 

@@ -82,7 +82,9 @@ testOnSharedPage(
   async ({ playground, page }) => {
     const outcome = await playground.try("const x: number = 6;\nx * 7;");
     expect(outcome).toMatchObject({ kind: "invalid", line: 1 });
-    await expect(page.locator(".advice")).toContainText("This is TypeScript: : number is not JavaScript.");
+    await expect(page.locator(".explanation-text")).toContainText(
+      "This is TypeScript: : number is not JavaScript.",
+    );
     await page.getByRole("button", { name: "Switch to TypeScript" }).click();
     await playground.whenTabs("main.ts");
     await expect.poll(async () => (await playground.outcome()).quote).toBe("42");

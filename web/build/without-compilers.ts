@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Leaves out the compilers of languages that a page in one file does not need: TypeScript's is a third of a lesson. The
- * advice after a bad ending is also left out: such a page gives none.
+ * code that explains failures by the text is also left out.
  */
 export function withoutCompilers(languages: ReadonlySet<string>): Plugin {
   return {

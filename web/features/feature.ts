@@ -71,9 +71,9 @@ type FeatureParts = {
   readonly commands?: readonly Command[];
   /** Beside the other offers, below the outcome of a run. */
   readonly offer?: FunctionComponent;
-  /** Below the outcome of a run, above the advice about it. */
+  /** Below the outcome of a run, above its explanation. */
   readonly outcome?: FunctionComponent;
-  /** Below the advice. */
+  /** Below the explanation. */
   readonly details?: FunctionComponent;
   /** In the dialog that shares the program. */
   readonly share?: FunctionComponent<ShareProps>;

@@ -1,14 +1,14 @@
-import type { adviceForRun } from "./explain-by-text.ts";
+import type { explainByText } from "./explain-by-text.ts";
 import type { Compiler } from "./language.ts";
 import type { ValueReader } from "./marked-places.ts";
 
 /**
- * The globals by which a separate compiler script, and the advice, are found by the worker. Scripts are concatenated,
+ * The globals by which a separate compiler script, and the code that explains failures, are found by the worker. Scripts are concatenated,
  * the worker's last: a worker of the cell cannot load code after its start, because its policy forbids it.
  */
 const registry = globalThis as {
   sandglassCompilers?: Compiler[];
-  sandglassAdvice?: typeof adviceForRun;
+  sandglassExplain?: typeof explainByText;
   sandglassValues?: ValueReader[];
 };
 
@@ -21,13 +21,13 @@ export function registeredCompilers(): readonly Compiler[] {
   return registry.sandglassCompilers ?? [];
 }
 
-export function registerAdvice(advise: typeof adviceForRun): void {
-  registry.sandglassAdvice = advise;
+export function registerExplainer(explain: typeof explainByText): void {
+  registry.sandglassExplain = explain;
 }
 
 /** Undefined in a worker that was started without its script. */
-export function registeredAdvice(): typeof adviceForRun | undefined {
-  return registry.sandglassAdvice;
+export function registeredExplainer(): typeof explainByText | undefined {
+  return registry.sandglassExplain;
 }
 
 export function registerValueReader(reader: ValueReader): void {

@@ -4,13 +4,13 @@ type Load = () => Promise<{ default: string }>;
 
 /**
  * The scripts that a worker is built from, by language: its compiler, and the code that shows its values when looking
- * inside. The advice after a bad ending is loaded in the same way, as if it were a language: only the worker that needs
- * it has it.
+ * inside. The code that explains failed runs is loaded in the same way, as if it were a language: only the worker that
+ * needs it has it.
  */
 const scripts: Readonly<
-  Record<CompilerScriptId | "advice", Load> & Partial<Record<`${LanguageId}-look`, Load>>
+  Record<CompilerScriptId | "explain", Load> & Partial<Record<`${LanguageId}-look`, Load>>
 > = {
-  advice: () => import("./explain.script.ts?script"),
+  explain: () => import("./explain.script.ts?script"),
   elixir: () => import("./elixir/elixir.script.ts?script"),
   "elixir-look": () => import("./elixir/look.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
@@ -18,7 +18,7 @@ const scripts: Readonly<
 
 /** Whether the language has a compiler that must be loaded. */
 export function hasCompilerScript(language: string): boolean {
-  return language === "advice" || languageById(language)?.hasCompilerScript === true;
+  return language === "explain" || languageById(language)?.hasCompilerScript === true;
 }
 
 /** The scripts of a worker that looks into programs in these languages. */

@@ -1,4 +1,4 @@
-import { registerAdvice } from "./compiler-registry.ts";
-import { adviceForRun } from "./explain-by-text.ts";
+import { registerExplainer } from "./compiler-registry.ts";
+import { explainByText } from "./explain-by-text.ts";
 
-registerAdvice(adviceForRun);
+registerExplainer(explainByText);

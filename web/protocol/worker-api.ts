@@ -7,7 +7,7 @@ import type { CompiledFile } from "./program/compile-result.ts";
 import type { Diagnostic } from "./program/diagnostic.ts";
 import type { SourceFile } from "./program/source-file.ts";
 import type { Syntax } from "./program/syntax-tree.ts";
-import type { Advice } from "./run/explanation.ts";
+import type { Explanation } from "./run/explanation.ts";
 import type { Outcome } from "./run/outcome.ts";
 import type { RunRequest } from "./run/run-request.ts";
 import type { EvaluationRequest, SessionRequest } from "./session/session-request.ts";
@@ -61,8 +61,8 @@ export type SandboxWorkerApi<Port> = {
   syntax(file: SourceFile, language: string): Syntax;
   /** Parses the test files of a program in that language. Runs none of them. */
   tests(files: readonly SourceFile[], language: string): readonly TestFile[];
-  /** Advice after a run with that outcome. Runs none of the program. */
-  advise(request: RunRequest, outcome: Outcome): Advice | undefined;
+  /** Explains a failed run by the program's text. Runs none of the program. */
+  explain(request: RunRequest, outcome: Outcome): Explanation | undefined;
   /** Answers the run's last question; null dismisses it. */
   answer(text: string | null): void;
 };

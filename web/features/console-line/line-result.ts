@@ -35,11 +35,11 @@ export function lineResultOf(outcome: Outcome, limits: Limits): LineResult {
         sentences: [texts.stoppedAfter(outcome.usage.fuel, unchangedMessage)],
       };
     default: {
-      const { title, details, quote, at } = explain(outcome, limits);
+      const { title, sentences, quote, at } = explain(outcome, limits);
       return {
         tone: "problem",
         ...(quote !== undefined && { quote }),
-        sentences: [`${forLine(title)}.`, ...details.map(forLine), unchangedMessage],
+        sentences: [`${forLine(title)}.`, ...sentences.map(({ text }) => forLine(text)), unchangedMessage],
         ...(at && { at }),
       };
     }

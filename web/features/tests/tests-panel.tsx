@@ -1,8 +1,8 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { CheckEvidenceView } from "../../player/explanation/check-explanation.tsx";
+import { CheckExplanationView } from "../../player/explanation/check-explanation.tsx";
 import { type ExplainedCheck, isExplainable } from "../../player/explanation/explainable-check.ts";
-import { type CheckEvidence, explainFailedCheck } from "../../player/explanation/failed-check.ts";
+import { type CheckExplanation, explainFailedCheck } from "../../player/explanation/failed-check.ts";
 import type { Playground } from "../../player/model/playground.ts";
 import { replayParts } from "../../player/model/replay/replay-parts.ts";
 import { appendEvent, emptyLog } from "../../player/output/log.ts";
@@ -106,12 +106,12 @@ type ViewProps = {
 /** The check that stands for the program alone: its failure is explained without tests. */
 const programItself: ExplainedCheck = { kind: "text" };
 
-/** The evidence about a program that failed, or about the call of a failed test. */
+/** Explains a program that failed, or the call of a failed test. */
 function explain(
   client: ViewProps["client"],
   check: ExplainedCheck,
   { request, outcome }: NonNullable<TestFileEntry["earlyEnd"]>,
-): Promise<CheckEvidence | string> {
+): Promise<CheckExplanation | string> {
   return explainFailedCheck(check, request, outcome, {
     ...replayParts(client),
     run: async (copy) => {
@@ -196,7 +196,7 @@ function FileView({
       )}
       {!problem && tests.length === 0 && <p class="tests-problem">{texts.noTests}</p>}
       {earlyEnd && isExplainable(programItself, earlyEnd.request, earlyEnd.outcome) && (
-        <CheckEvidenceView
+        <CheckExplanationView
           explain={() => explain(client, programItself, earlyEnd)}
           onReveal={onReveal}
           buttonClass="button button-quiet"
@@ -258,7 +258,7 @@ function TestView({
           {check &&
             failedCall.outcome.kind === "completed" &&
             isExplainable(check, failedCall.request, failedCall.outcome) && (
-              <CheckEvidenceView
+              <CheckExplanationView
                 explain={() => explain(client, check, failedCall)}
                 onReveal={onReveal}
                 buttonClass="button button-quiet"

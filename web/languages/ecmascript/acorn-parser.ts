@@ -292,7 +292,7 @@ function plainMessage(message: string): string {
 const misplacedAwait: SyntaxReason = { kind: "misplacedAwait" };
 const invalidAssignmentTarget: SyntaxReason = { kind: "invalidAssignmentTarget" };
 
-/** What acorn's messages say as data, where advice needs it: acorn has no codes for them. */
+/** What acorn's messages say as data, where an explanation needs it: acorn has no codes for them. */
 const reasons: Readonly<Record<string, SyntaxReason>> = {
   "'return' outside of function": { kind: "misplacedReturn" },
   "Assigning to rvalue": invalidAssignmentTarget,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exhaustedLimits } from "../../protocol/run/outcome.ts";
-import { evidenceOf } from "../../run/sandbox/testing/look-at-run.ts";
-import { evidenceTexts } from "../output/fact-text.ts";
+import { factsOfRun } from "../../run/sandbox/testing/look-at-run.ts";
+import { factSentences } from "../output/fact-text.ts";
 import { examples } from "./examples.ts";
 
 /** What is said of the examples that end badly on purpose. What completes is not explained at all. */
@@ -19,16 +19,16 @@ const said: Readonly<Record<string, readonly string[]>> = {
   "fetch-refused": [],
 };
 
-describe("the evidence of examples that fail", () => {
+describe("the facts about examples that fail", () => {
   test.each(examples.filter(({ ends, language }) => ends !== "completed" && language !== "elixir"))(
     "$id",
     async ({ id, files, limits, entry, ends }) => {
       const program = Object.fromEntries(files.map(({ path, text }) => [path, text]));
       expect(Object.keys(program)[0]).toBe(entry);
       const limit = exhaustedLimits.find((each) => ends === `exhausted:${each}`);
-      const { facts } = await evidenceOf(program, { ...limits }, limit);
-      const sentences = evidenceTexts(facts).map(({ sentence }) =>
-        sentence.replace(/-?\d+(?:,\d{3})+(?:\.\d+)?/g, "N"),
+      const { facts } = await factsOfRun(program, { ...limits }, limit);
+      const sentences = factSentences(facts).map(({ text }) =>
+        text.replace(/-?\d+(?:,\d{3})+(?:\.\d+)?/g, "N"),
       );
       expect(sentences).toEqual(said[id]);
     },

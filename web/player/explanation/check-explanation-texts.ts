@@ -4,4 +4,4 @@
 export const whatHappened = "What happened?";
 export const repeating = "Repeating the run to see…";
 export const goToLine = "Go to line ";
-export const evidenceLookInside = "Look inside this run";
+export const lookInside = "Look inside this run";

@@ -41,7 +41,7 @@ const replayer: Replayer = {
         ...fullRuntime,
         engine: await momentsEngine(),
         emit: (event) => {
-          if (event.kind === "profile" || event.kind === "evidence") answer = event;
+          if (event.kind === "profile" || event.kind === "facts") answer = event;
         },
       });
       return answer;
@@ -61,7 +61,7 @@ async function told(code: string, check: Omit<WrittenCheck, "title">): Promise<s
     complete: async (each) => each,
     run: runIt,
   });
-  return typeof found === "string" ? found : found.texts.map(({ sentence }) => sentence).join(" ");
+  return typeof found === "string" ? found : found.explanation.sentences.map(({ text }) => text).join(" ");
 }
 
 const sum = `function sum(list) {
@@ -76,13 +76,13 @@ const sum = `function sum(list) {
 }
 `;
 
-describe("evidence about a failed check", () => {
+describe("the explanation of a failed check", () => {
   test("of a wrong result: the variables in the call, and the lines that did not run", async () => {
     expect(await told(sum, { call: "sum([3, 4, 5])", returns: 12 })).toBe(
       "Line 3: `i` went 1, 2. Line 4: `total` went 4, 9. Line 3 ran 3 times. Line 7 never ran: `return 0;`",
     );
   });
-  test("evidence about a call that fails or never ends is like that of such a program", async () => {
+  test("the explanation of a call that fails or never ends is like that of such a program", async () => {
     const endless = "function down(n) {\n  while (n !== 0) {\n    n -= 2;\n  }\n  return n;\n}\n";
     expect(await told(endless, { call: "down(5)", returns: 0 })).toMatch(
       /^The loop at line 2 ran [\d,]+ times\. .*`n` went 5, 3, 1, … -[\d,]+: after 1 it was -1/,
@@ -90,11 +90,11 @@ describe("evidence about a failed check", () => {
     const missing = "function first(users) {\n  return users[0].name;\n}\n";
     expect(await told(missing, { call: "first([])", returns: "Ada" })).toContain("`users` had 0 elements");
   });
-  test("a check of output or usage gets evidence about the program", async () => {
+  test("a check of output or usage is explained by the program", async () => {
     const code = "let n = 0;\nwhile (n < 3) {\n  n++;\n}\nconsole.log(n);\n";
     expect(await told(code, { prints: "4" })).toBe("Line 3: `n` went 1, 2, 3. Line 2 ran 4 times.");
   });
-  test("for a hidden check, a test in code and a check of the text, there is only evidence about the program's own end", async () => {
+  test("for a hidden check, a test in code and a check of the text, there is only an explanation of the program's own end", async () => {
     const secret = { call: "sum([1234])", returns: 1234, hidden: true };
     expect(await told(sum, secret)).toBeUndefined();
     expect(await told(sum, { test: "assert(sum([1234]) === 1234)" })).toBeUndefined();

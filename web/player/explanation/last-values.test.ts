@@ -17,8 +17,8 @@ async function said(text: string, limits: Partial<Limits> = {}): Promise<readonl
   const changes = events.flatMap((each): readonly MomentChange[] =>
     each.kind === "moments" ? each.moments : [],
   );
-  return lastValues({ trace, changes }, outcome, [{ path: "main.exs", text }]).map(({ sentence }) =>
-    sentence.replace(/-?\d+(?:,\d{3})+|-?\d{4,}/g, "N"),
+  return lastValues({ trace, changes }, outcome, [{ path: "main.exs", text }]).map(({ text }) =>
+    text.replace(/-?\d+(?:,\d{3})+|-?\d{4,}/g, "N"),
   );
 }
 

@@ -1,8 +1,8 @@
 import { type Moment, type MomentChange, type Trace, wholeMoments } from "../../protocol/look/moment.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import type { Sentence } from "../../protocol/run/explanation.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import * as texts from "../model/replay/replay-texts.ts";
-import type { EvidenceText } from "../output/fact-text.ts";
 
 /** The number of moments before the end that are examined. */
 export const lastMoments = 200;
@@ -18,7 +18,7 @@ export function lastValues(
   { trace, changes }: { readonly trace: Trace; readonly changes: readonly MomentChange[] },
   outcome: Outcome,
   files: readonly SourceFile[],
-): readonly EvidenceText[] {
+): readonly Sentence[] {
   const moments = [...wholeMoments(changes)];
   const end = moments.at(-1);
   if (!end) return [];
@@ -34,28 +34,21 @@ export function lastValues(
     // error.
     if (at?.file !== site.file || at.line < site.line || at.line > site.endLine) return [];
   }
-  const place = { file: site.file, line: site.line, column: site.column };
+  const at = { file: site.file, line: site.line, column: site.column };
   const here = moments.filter((each) => each.site === last.site && depthOf(each) >= depthOf(last) - 1);
   const isRepeated = outcome.kind === "exhausted" && here.length > maxValues;
-  const sentences = namesAt(last, trace, files).flatMap((name): readonly EvidenceText[] => {
+  const sentences = namesAt(last, trace, files).flatMap((name): readonly Sentence[] => {
     const values = here.slice(isRepeated ? -maxValues : -1).flatMap((each) => valuesAt(each).get(name) ?? []);
     const [first] = values;
     if (first === undefined || name.includes("`")) return [];
-    if (!isRepeated) return [{ sentence: texts.was(name, first), at: place }];
+    if (!isRepeated) return [{ text: texts.was(name, first), at }];
     const all = here.map((each) => valuesAt(each).get(name));
     return all.every((each) => each === first)
-      ? [{ sentence: texts.wasInEach(name, first, all.length), at: place }]
-      : [{ sentence: texts.wentLast(name, values.join(", ")), at: place }];
+      ? [{ text: texts.wasInEach(name, first, all.length), at }]
+      : [{ text: texts.wentLast(name, values.join(", ")), at }];
   });
   const before = (trace.counts[last.site] ?? 0) - 1;
-  if (before > 0)
-    return [
-      ...sentences,
-      {
-        sentence: texts.hadRun(site.line, before),
-        at: place,
-      },
-    ];
+  if (before > 0) return [...sentences, { text: texts.hadRun(site.line, before), at }];
   return sentences;
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
@@ -9,13 +8,10 @@ import { textOf } from "../output/log.ts";
 import { type Program, programOf } from "./document/program.ts";
 import { Workspace } from "./document/workspace.ts";
 import type { DraftStorage } from "./drafts/draft.ts";
-import { Playground, type ProgramAnalysis } from "./playground.ts";
+import { Playground } from "./playground.ts";
 
 /** A client whose runs the test controls: the claims are about the model, not about a sandbox. */
-function playgroundWithRuns(
-  lint?: (program: Program) => Promise<readonly Diagnostic[]>,
-  advise?: ProgramAnalysis["advise"],
-) {
+function playgroundWithRuns(lint?: (program: Program) => Promise<readonly Diagnostic[]>) {
   const runs: {
     request: RunRequest;
     tell: (event: RunEvent) => void;
@@ -47,7 +43,7 @@ function playgroundWithRuns(
   };
   const write = (text: string) => workspace.edit([{ path: "main.js", text }]);
   return {
-    playground: new Playground(client, workspace, { ...(lint && { lint }), ...(advise && { advise }) }),
+    playground: new Playground(client, workspace, lint && { lint }),
     runs,
     workspace,
     write,
@@ -155,30 +151,6 @@ test("warnings are about the latest text", async () => {
   answers[0]?.([{ severity: "warning", message: "fetch is restricted" }]);
   await Promise.all([first, second]);
   expect(playground.warnings.value).toEqual([]);
-});
-
-test("advice comes after its outcome, and that of an earlier run is not shown", async () => {
-  const given: ((sentence: string) => void)[] = [];
-  const { playground, runs } = playgroundWithRuns(
-    undefined,
-    () => new Promise((resolve) => given.push((sentence) => resolve({ sentences: [sentence] }))),
-  );
-  const spent: RunEvent = {
-    kind: "outcome",
-    outcome: { kind: "exhausted", limit: "fuel", usage: noUsage },
-  };
-  playground.run();
-  runs[0]?.tell(spent);
-  playground.run();
-  runs[1]?.tell({ ...spent, outcome: { ...spent.outcome } });
-  given[0]?.("about the first");
-  await Promise.resolve();
-  expect(playground.advice.value).toBeUndefined();
-  given[1]?.("about the second");
-  await setImmediate();
-  expect(playground.advice.value?.sentences).toEqual(["about the second"]);
-  playground.run();
-  expect(playground.advice.value).toBeUndefined();
 });
 
 test("a program with its own settings is run with them, and its limits are shown", () => {

@@ -1,9 +1,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
-import type { Advice } from "../../protocol/run/explanation.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
-import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
@@ -18,7 +16,6 @@ import { type ControlledRun, RunController } from "./run-controller.ts";
 /** Analyses of a program without running it. */
 export type ProgramAnalysis = {
   readonly lint: (program: Program) => Promise<readonly Diagnostic[]>;
-  readonly advise: (request: RunRequest, outcome: Outcome) => Promise<Advice | undefined>;
 };
 
 /** Decides when each event of a run is shown: it calls `show`, or `run.end` so that nothing is shown. */
@@ -39,8 +36,6 @@ export class Playground {
   readonly output = computed(() => this.runs.log.value ?? emptyLog);
   /** Uses of restricted names that the analysis finds in the program's text. */
   readonly warnings = signal<readonly Diagnostic[]>([]);
-  /** Advice about the outcome. It arrives a moment later, if there is any. */
-  readonly advice = signal<Advice | undefined>(undefined);
   /** Another activity that the Stop button also stops: a line of the console, or the tests. */
   readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
 
@@ -88,12 +83,12 @@ export class Playground {
       activity: gate ? "running" : "starting",
       append: (log = emptyLog, event) => appendEvent(log, event),
     });
-    if (!gate) this.clearRun();
+    if (!gate) this.runs.clearRun();
     const request = this.request();
     if (!gate) this.lastRequest.value = request;
     const handle = this.client.run(request, (event) => {
       if (!run.isLatest) return;
-      const show = () => this.show(run, request, event);
+      const show = () => this.show(run, event);
       if (gate) gate(event, show, run, request);
       else show();
     });
@@ -103,24 +98,16 @@ export class Playground {
   /** Shows a run of this request that is in progress, instead of the last run. */
   showRun(request: RunRequest): void {
     batch(() => {
-      this.clearRun();
+      this.runs.clearRun();
       this.lastRequest.value = request;
     });
   }
 
-  private show(run: ControlledRun, request: RunRequest, event: RunEvent): void {
+  private show(run: ControlledRun, event: RunEvent): void {
     batch(() => {
       run.receive(event);
-      if (event.kind !== "outcome") return;
-      run.end(event.outcome);
-      void this.fetchAdvice(request, event.outcome);
+      if (event.kind === "outcome") run.end(event.outcome);
     });
-  }
-
-  private async fetchAdvice(request: RunRequest, outcome: Outcome): Promise<void> {
-    // Without advice, the outcome is still clear.
-    const advice = await this.analysis.advise?.(request, outcome).catch(() => undefined);
-    if (this.outcome.value === outcome) this.advice.value = advice;
   }
 
   /** Removes the output and the outcome of the last run. A run in progress continues. */
@@ -128,7 +115,6 @@ export class Playground {
     batch(() => {
       this.runs.log.value = undefined;
       this.outcome.value = undefined;
-      this.advice.value = undefined;
     });
   }
 
@@ -136,7 +122,7 @@ export class Playground {
   clear(): void {
     batch(() => {
       this.runs.abandon();
-      this.clearRun();
+      this.runs.clearRun();
       this.lastRequest.value = undefined;
       this.warnings.value = [];
     });
@@ -179,12 +165,5 @@ export class Playground {
       this.workspace.notice.value = texts.reload(errorMessage(error));
       return false;
     }
-  }
-
-  private clearRun(): void {
-    batch(() => {
-      this.runs.clearRun();
-      this.advice.value = undefined;
-    });
   }
 }

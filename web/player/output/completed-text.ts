@@ -1,13 +1,10 @@
-import type { Position } from "../../protocol/program/source-file.ts";
+import type { Explanation } from "../../protocol/run/explanation.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 
-/** An outcome in plain words: what happened, where, and what to do about it. */
-export type Explanation = {
+/** How a run ended, by its outcome alone. */
+export type OutcomeExplanation = Explanation & {
   readonly tone: "ok" | "problem" | "stopped";
   readonly title: string;
-  /** Sentences under the title. */
-  readonly details: readonly string[];
-  readonly at?: Position;
   /** Program text, such as a value or an error's message. It is shown apart from our own text. */
   readonly quote?: string;
 };
@@ -16,13 +13,10 @@ export type Explanation = {
  * Explains a run that completed. This is all that the page shows before the texts for failures (explain-outcome.ts) are
  * loaded.
  */
-export function explainCompletion({ inspected, usage }: Outcome & { kind: "completed" }): Explanation {
-  const hasPrinted = usage.printedBytes > 0;
-  if (inspected === "undefined") {
-    const details = hasPrinted
-      ? []
-      : ["It printed nothing. Show something with console.log(…), or end with an expression."];
-    return { tone: "ok", title: "Finished", details };
-  }
-  return { tone: "ok", title: "Finished with the value", details: [], quote: inspected };
+export function explainCompletion({ inspected, usage }: Outcome & { kind: "completed" }): OutcomeExplanation {
+  const completed = { source: "outcome", tone: "ok" } as const;
+  if (inspected !== "undefined")
+    return { ...completed, title: "Finished with the value", sentences: [], quote: inspected };
+  const text = "It printed nothing. Show something with console.log(…), or end with an expression.";
+  return { ...completed, title: "Finished", sentences: usage.printedBytes > 0 ? [] : [{ text }] };
 }

@@ -7,7 +7,11 @@ import { diagnosticsOf } from "./outcome-diagnostics.ts";
 
 const usage = { ...noUsage, fuel: 12_345 };
 const at = { file: "main.js", line: 3, column: 5 };
-const told = (outcome: Outcome) => explain(outcome, defaultLimits);
+/** Its sentences as text. */
+const told = (outcome: Outcome) => {
+  const explanation = explain(outcome, defaultLimits);
+  return { ...explanation, details: explanation.sentences.map(({ text }) => text) };
+};
 
 test("a value is quoted, and undefined is not shown", () => {
   expect(told({ kind: "completed", value: { kind: "number", head: "2" }, inspected: "2", usage }).quote).toBe(

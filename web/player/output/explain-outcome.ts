@@ -2,21 +2,21 @@ import { restrictionHint } from "../../protocol/capabilities/restriction-hints.t
 import type { Limits } from "../../protocol/run/limits.ts";
 import { type Outcome, unreachable } from "../../protocol/run/outcome.ts";
 import { formatMs, plural } from "../../ui/format-number.ts";
-import { type Explanation, explainCompletion } from "./completed-text.ts";
+import { explainCompletion, type OutcomeExplanation } from "./completed-text.ts";
 import { classOf } from "./outcome-diagnostics.ts";
 import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
 
-export type { Explanation };
+const problem = { source: "outcome", tone: "problem" } as const;
 
-export function explain(outcome: Outcome, limits: Limits): Explanation {
+export function explain(outcome: Outcome, limits: Limits): OutcomeExplanation {
   const explanation = explainProgram(outcome, limits);
   if (!("in" in outcome && outcome.in === "setup")) return explanation;
   const { quote, title } = explanation;
   const { setup } = outcomeTexts;
-  return { tone: "problem", title: setup.title, details: [setup.detail], quote: quote ?? title };
+  return { ...problem, title: setup.title, sentences: [{ text: setup.detail }], quote: quote ?? title };
 }
 
-function explainProgram(outcome: Outcome, limits: Limits): Explanation {
+function explainProgram(outcome: Outcome, limits: Limits): OutcomeExplanation {
   const texts = outcomeTexts;
   switch (outcome.kind) {
     case "completed":
@@ -28,9 +28,9 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       const what = name ? threw.error(anOrA(classOf(outcome.error))) : threw.noError;
       const outputNote = outcome.usage.printedBytes > 0 ? threw.printed : "";
       return {
-        tone: "problem",
+        ...problem,
         title: outcome.uncaught === "promise" ? threw.rejection(what) : threw.title(what),
-        details: [outputNote + threw.after[outcome.uncaught ?? "main"]],
+        sentences: [{ text: outputNote + threw.after[outcome.uncaught ?? "main"] }],
         quote: fullText ?? (name ? `${name}: ${message}` : message),
         ...(at && { at }),
       };
@@ -38,25 +38,25 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
     case "invalid": {
       const [first] = outcome.diagnostics;
       return {
-        tone: "problem",
+        ...problem,
         title: texts.invalid.title,
-        details: [texts.invalid.detail],
+        sentences: [{ text: texts.invalid.detail }],
         quote: first?.message ?? "",
         ...(first?.at && { at: first.at }),
       };
     }
     case "restricted":
       return {
-        tone: "problem",
+        ...problem,
         title: texts.restricted.title(outcome.name),
-        details: [outcome.hint ?? restrictionHint(outcome.name)],
+        sentences: [{ text: outcome.hint ?? restrictionHint(outcome.name) }],
         ...(outcome.at && { at: outcome.at }),
       };
     case "unsettled":
       return {
-        tone: "problem",
+        ...problem,
         title: texts.unsettled.title,
-        details: [texts.unsettled.detail],
+        sentences: [{ text: texts.unsettled.detail }],
         ...(outcome.at && { at: outcome.at }),
       };
     case "exhausted": {
@@ -64,12 +64,12 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       const limit = limitOf(limits);
       const { fuel, cpuMs } = outcome.usage;
       return {
-        tone: "problem",
+        ...problem,
         title: title(limit),
-        details:
-          outcome.hint !== undefined
-            ? [outcome.hint]
-            : details(limit, { steps: plural(fuel, "step"), computeTime: formatMs(cpuMs) }),
+        sentences: (outcome.hint !== undefined
+          ? [outcome.hint]
+          : details(limit, { steps: plural(fuel, "step"), computeTime: formatMs(cpuMs) })
+        ).map((text) => ({ text })),
         ...(outcome.at && { at: outcome.at }),
       };
     }
@@ -77,13 +77,14 @@ function explainProgram(outcome: Outcome, limits: Limits): Explanation {
       const { title, detail, printed: printedNote } = texts.stopped;
       const { fuel, printedBytes } = outcome.usage;
       const more = printedBytes > 0 ? printedNote : "";
-      return { tone: "stopped", title, details: [(detail(plural(fuel, "step")) + more).trim()] };
+      const text = (detail(plural(fuel, "step")) + more).trim();
+      return { source: "outcome", tone: "stopped", title, sentences: [{ text }] };
     }
     case "crashed":
       return {
-        tone: "problem",
+        ...problem,
         title: texts.crashed.title,
-        details: [texts.crashed.detail],
+        sentences: [{ text: texts.crashed.detail }],
         quote: outcome.detail,
       };
     default:

@@ -1,26 +1,19 @@
-import type { Course, EvidenceSeries, EvidenceValue, Fact, SizeUnit } from "../../protocol/look/fact.ts";
-import type { Position } from "../../protocol/program/source-file.ts";
+import type { Course, Fact, ObservedSeries, ObservedValue, SizeUnit } from "../../protocol/look/fact.ts";
+import type { Sentence } from "../../protocol/run/explanation.ts";
 import { unreachable } from "../../protocol/run/outcome.ts";
 import { formatWhole } from "../../ui/format-number.ts";
 
-/** The sentence for a fact. Names and code are in `backticks`. */
-export type EvidenceText = {
-  readonly sentence: string;
-  /** The position in the code, for a link. */
-  readonly at?: Position;
-};
-
 /** Sentences for the facts about a failed run. Facts of one kind that belong together make one sentence. */
-export function evidenceTexts(allFacts: readonly Fact[]): readonly EvidenceText[] {
+export function factSentences(allFacts: readonly Fact[]): readonly Sentence[] {
   const facts = allFacts.filter((fact) => !("name" in fact && isCompiled(fact.name)));
-  const texts: EvidenceText[] = [];
+  const texts: Sentence[] = [];
   for (let next = 0; next < facts.length; next++) {
     const fact = facts[next] as Fact;
     const alike = alikeFrom(facts, next);
     if (alike.length > 1) {
-      texts.push({ sentence: togetherText(alike) });
+      texts.push({ text: togetherText(alike) });
       next += alike.length - 1;
-    } else texts.push({ sentence: sentenceOf(fact), ...("at" in fact && { at: fact.at }) });
+    } else texts.push({ text: sentenceOf(fact), ...("at" in fact && { at: fact.at }) });
   }
   return texts;
 }
@@ -126,7 +119,7 @@ function recursionText({ names, at, calls }: Fact & { readonly kind: "recursion"
   return `${list} called each other ${often}.`;
 }
 
-function wentText(series: EvidenceSeries, course: Course | undefined): string {
+function wentText(series: ObservedSeries, course: Course | undefined): string {
   const { name, first, last } = series;
   const values = first.map(valueText);
   const texts = first.filter(({ kind }) => kind === "string");
@@ -161,7 +154,7 @@ function perText({ per, times: often }: SameFact): string {
   return per === "call" ? "in each call" : often > 1 ? "each time" : "there";
 }
 
-function valueText(value: EvidenceValue): string {
+function valueText(value: ObservedValue): string {
   switch (value.kind) {
     case "number":
       return numberText(value.text);
@@ -189,7 +182,7 @@ function valueText(value: EvidenceValue): string {
   }
 }
 
-function isNaNValue({ kind, text }: EvidenceValue): boolean {
+function isNaNValue({ kind, text }: ObservedValue): boolean {
   return kind === "number" && text === "NaN";
 }
 

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { CheckEvidenceView } from "../../player/explanation/check-explanation.tsx";
+import { CheckExplanationView } from "../../player/explanation/check-explanation.tsx";
 import { isExplainable } from "../../player/explanation/explainable-check.ts";
-import type { CheckEvidence } from "../../player/explanation/failed-check.ts";
+import type { EndedRun } from "../../player/model/replay/look-replay.ts";
 import { InlineCode } from "../../player/output/inline-code.tsx";
 import { type Check, type CheckResult, checkOf } from "../../protocol/grading/check.ts";
+import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -28,7 +29,12 @@ export function ChecksList({ model, inside, onReveal }: Props) {
             // The index is the key, because two checks may have the same title.
             <Result key={index} result={result} onReveal={onReveal}>
               {checks[index] && (
-                <Evidence model={model} inside={inside} check={checkOf(checks[index])} onReveal={onReveal} />
+                <FailedCheck
+                  model={model}
+                  inside={inside}
+                  check={checkOf(checks[index])}
+                  onReveal={onReveal}
+                />
               )}
             </Result>
           ))
@@ -41,22 +47,22 @@ export function ChecksList({ model, inside, onReveal }: Props) {
   );
 }
 
-/** Evidence about a failed check; nothing if the result is older than the last run. */
-function Evidence({ model, inside, check, onReveal }: Props & { readonly check: Check }) {
+/** Explains a failed check; nothing if the result is older than the last run. */
+function FailedCheck({ model, inside, check, onReveal }: Props & { readonly check: Check }) {
   const request = model.lastRequest.value;
   const outcome = model.outcome.value;
-  // The lines in the evidence are those of the program that was checked.
+  // The lines in the explanation are those of the program that was checked.
   const isSame = request?.files.every(
     ({ path, text }) => model.document.files.value.find((file) => file.path === path)?.text === text,
   );
   const isOfCheck = model.lastKind.value === "checking" && !model.busy.value && isSame;
   if (!request || !outcome || !isOfCheck || !isExplainable(check, request, outcome)) return null;
   return (
-    <CheckEvidenceView
+    <CheckExplanationView
       explain={() => model.explain(check, request, outcome)}
       onReveal={onReveal}
       {...(inside.hasView && {
-        onLook: ({ run, target }: CheckEvidence) => void inside.openRun(run, target),
+        onLook: (run: EndedRun, at: LookAt) => void inside.openRun(run, at),
       })}
       buttonClass="exercise-button exercise-quiet"
     />

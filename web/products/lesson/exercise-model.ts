@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals-core";
 import type { ExplainedCheck } from "../../player/explanation/explainable-check.ts";
-import type { CheckEvidence } from "../../player/explanation/failed-check.ts";
+import type { CheckExplanation } from "../../player/explanation/failed-check.ts";
 import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
@@ -134,12 +134,12 @@ export class ExerciseModel {
     return (await this.sandbox()).lookCells;
   }
 
-  /** Evidence about a run that failed a check; a sentence if there is none. Its code is loaded on the first call. */
+  /** Explains a run that failed a check; a sentence if it cannot. Its code is loaded on the first call. */
   async explain(
     check: ExplainedCheck,
     request: RunRequest,
     outcome: Outcome,
-  ): Promise<CheckEvidence | string> {
+  ): Promise<CheckExplanation | string> {
     try {
       const { explainCheck } = await import("./explain-check.ts");
       return await explainCheck(check, request, outcome, await this.sandbox());

@@ -1,18 +1,18 @@
 import type { ExplainedCheck } from "../../player/explanation/explainable-check.ts";
-import { type CheckEvidence, explainFailedCheck } from "../../player/explanation/failed-check.ts";
+import { type CheckExplanation, explainFailedCheck } from "../../player/explanation/failed-check.ts";
 import { emptyLog, type LogState } from "../../player/output/log.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { LookClient } from "../../run/client/client-look.ts";
 import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
-/** Evidence about an exercise's program that failed a check; a sentence if there is none. */
+/** Explains why an exercise's program failed a check; a sentence if it cannot. */
 export function explainCheck(
   check: ExplainedCheck,
   request: RunRequest,
   outcome: Outcome,
   sandbox: ExerciseSandbox,
-): Promise<CheckEvidence | string> {
+): Promise<CheckExplanation | string> {
   return explainFailedCheck(check, request, outcome, {
     load: async () => new LookClient(sandbox.lookCells),
     complete: (incomplete) => sandbox.complete(incomplete),

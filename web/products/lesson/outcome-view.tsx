@@ -19,7 +19,7 @@ type Props = {
 
 /** Shows how the run ended, in plain words. */
 export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
-  const { tone, title, details, at, quote } = explain(
+  const { tone, title, sentences, at, quote } = explain(
     outcome,
     model.lastRequest.value?.limits ?? defaultLimits,
   );
@@ -44,8 +44,8 @@ export function OutcomeView({ model, inside, outcome, onReveal }: Props) {
       ) : (
         quote !== undefined && <pre class="exercise-quote">{shortText(quote)}</pre>
       )}
-      {details.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {sentences.map(({ text }) => (
+        <p key={text}>{text}</p>
       ))}
       <Calls outcome={outcome} inside={inside} onReveal={onReveal} />
     </section>

@@ -42,12 +42,12 @@ export class Transcript {
  */
 export function endingOf({ outcome, usage }: Result, limits: Limits, isWaiting: boolean): string | undefined {
   if (outcome.kind === "completed") return outcome.value === undefined ? undefined : outcome.inspected;
-  const { title, details, at, quote } = explain(outcome, limits);
+  const { title, sentences, at, quote } = explain(outcome, limits);
   return [
     // The title contains the name of an error, which is program text, so it must not begin a line of its own.
     `${oneLine(title)}${at ? ` (${formatPosition(at)})` : ""}.`,
     ...(quote === undefined ? [] : [indent(quote)]),
-    ...(isWaiting ? [texts.waitedForAnswer] : details),
+    ...(isWaiting ? [texts.waitedForAnswer] : sentences.map(({ text }) => text)),
     texts.steps(groupDigits(usage.fuel)),
   ].join("\n");
 }

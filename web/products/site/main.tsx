@@ -79,7 +79,6 @@ const playground = new Playground(
   workspace,
   {
     lint: (program) => lintProgram(client, program),
-    advise: (request, outcome) => client.analyzer.advise(request, outcome),
   },
   () => limits.value,
 );
@@ -152,7 +151,7 @@ async function start(): Promise<void> {
   await choice.begin();
   await playground.loadFullRuntime();
   // Loaded in advance for a run that fails, because a run must not cause a request.
-  await compilerScript("advice").catch(() => {});
+  await compilerScript("explain").catch(() => {});
   await playground.lint();
   await choice.addTypes();
   // Nothing more is loaded after this.

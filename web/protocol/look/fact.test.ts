@@ -10,13 +10,13 @@ const fact: Fact = {
   starts: 1,
 };
 const parsed = (facts: readonly unknown[]) =>
-  withinBounds(lookEventBounds, () => parseLookEvent({ kind: "evidence", facts }));
+  withinBounds(lookEventBounds, () => parseLookEvent({ kind: "facts", facts }));
 
-test("evidence is parsed unchanged", () => {
-  expect(parsed([fact])).toEqual({ kind: "evidence", facts: [fact] });
+test("facts are parsed unchanged", () => {
+  expect(parsed([fact])).toEqual({ kind: "facts", facts: [fact] });
 });
 
-test("evidence of an unknown kind, and too much of it, is refused", () => {
+test("a fact of an unknown kind, and too many of them, are refused", () => {
   expect(() => parsed([{ ...fact, kind: "guess" }])).toThrow("event.facts[0].kind is not the kind of a fact");
   expect(() => parsed(Array.from({ length: 9 }, () => fact))).toThrow(
     "event.facts has 9 items; the maximum is 8",

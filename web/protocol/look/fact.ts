@@ -12,7 +12,7 @@ import {
 import { type Position, parsePosition } from "../program/source-file.ts";
 
 /** A value in a sentence. For an object, `text` is its beginning: `{ name: "Ada" }`, `[1, 2, 3, …]`. */
-export type EvidenceValue = {
+export type ObservedValue = {
   readonly kind: (typeof valueKinds)[number];
   /** In JavaScript notation. */
   readonly text: string;
@@ -38,11 +38,11 @@ const valueKinds = [
 ] as const;
 
 /** The values of a variable over time: the first three, and the last if there were more than five. */
-export type EvidenceSeries = {
+export type ObservedSeries = {
   /** The variable, or an expression with it: `i`, `list.length`. */
   readonly name: string;
-  readonly first: readonly EvidenceValue[];
-  readonly last?: EvidenceValue;
+  readonly first: readonly ObservedValue[];
+  readonly last?: ObservedValue;
   /** How often it was observed. */
   readonly times: number;
 };
@@ -68,19 +68,19 @@ export type Fact =
       readonly times: number;
       readonly was: boolean;
     }
-  | { readonly kind: "went"; readonly series: EvidenceSeries; readonly course?: Course }
+  | { readonly kind: "went"; readonly series: ObservedSeries; readonly course?: Course }
   /** The value was the same each time. */
   | {
       readonly kind: "same";
       readonly name: string;
-      readonly value: EvidenceValue;
+      readonly value: ObservedValue;
       readonly times: number;
       readonly per: Per;
     }
   /** The value was the same the last `times` times, and different before. */
-  | { readonly kind: "stayed"; readonly name: string; readonly value: EvidenceValue; readonly times: number }
+  | { readonly kind: "stayed"; readonly name: string; readonly value: ObservedValue; readonly times: number }
   /** At the end the same values repeated. */
-  | { readonly kind: "cycle"; readonly name: string; readonly values: readonly EvidenceValue[] }
+  | { readonly kind: "cycle"; readonly name: string; readonly values: readonly ObservedValue[] }
   /** It is in the loop or in the function, and did not run. */
   | { readonly kind: "unreached"; readonly at: Position; readonly code: string }
   /**
@@ -114,9 +114,9 @@ export type Fact =
       readonly value: string;
     }
   /** The value when the program failed. */
-  | { readonly kind: "was"; readonly name: string; readonly value: EvidenceValue }
+  | { readonly kind: "was"; readonly name: string; readonly value: ObservedValue }
   /** The value did not have this property. */
-  | { readonly kind: "lacked"; readonly name: string; readonly value: EvidenceValue; readonly key: string }
+  | { readonly kind: "lacked"; readonly name: string; readonly value: ObservedValue; readonly key: string }
   /** The line had started this many times. */
   | { readonly kind: "time"; readonly at: Position; readonly times: number }
   /** A function that was still waiting at the end. */
@@ -131,7 +131,7 @@ const sizeUnits = ["elements", "entries", "characters"] as const;
 export type SizeUnit = (typeof sizeUnits)[number];
 
 /** Facts about a run that ended badly; `moment` is the number of the moment that shows them. */
-export type Evidence = { readonly facts: readonly Fact[]; readonly moment?: number };
+export type FactsAtMoment = { readonly facts: readonly Fact[]; readonly moment?: number };
 
 /** The maximum number of facts to show: readers do not read more. */
 export const maxFacts = 8;
@@ -139,13 +139,13 @@ export const maxFacts = 8;
 export const maxFactText = 60;
 
 const code = truncatedText(4 * maxFactText);
-export const parseEvidenceValue: Parser<EvidenceValue> = (input, path) =>
-  fields<EvidenceValue>(input, path, { kind: oneOf(...valueKinds), text: code, size: optional(amount) });
-const series: Parser<EvidenceSeries> = (input, path) =>
-  fields<EvidenceSeries>(input, path, {
+export const parseObservedValue: Parser<ObservedValue> = (input, path) =>
+  fields<ObservedValue>(input, path, { kind: oneOf(...valueKinds), text: code, size: optional(amount) });
+const series: Parser<ObservedSeries> = (input, path) =>
+  fields<ObservedSeries>(input, path, {
     name: code,
-    first: listOf(parseEvidenceValue, 5),
-    last: optional(parseEvidenceValue),
+    first: listOf(parseObservedValue, 5),
+    last: optional(parseObservedValue),
     times: amount,
   });
 const course = byKind<Course>("a course", {
@@ -163,7 +163,7 @@ const most: Parser<{ name: string; value: string; calls: number }> = (input, pat
 const unit = oneOf(...sizeUnits);
 const at = parsePosition;
 
-const value = parseEvidenceValue;
+const value = parseObservedValue;
 const fact = byKind<Fact>("a fact", {
   loop: { at, rounds: amount, starts: amount },
   never: { at, code, times: amount, was: flag },

@@ -1,5 +1,5 @@
 import { amount, fields, integer, listOf, optional, type Parser, text, truncatedText } from "../parsers.ts";
-import { type EvidenceValue, maxFactText, parseEvidenceValue } from "./fact.ts";
+import { maxFactText, type ObservedValue, parseObservedValue } from "./fact.ts";
 
 /**
  * The values that a line assigned to a variable: the first three and the last two, each once, and the number of
@@ -7,8 +7,8 @@ import { type EvidenceValue, maxFactText, parseEvidenceValue } from "./fact.ts";
  */
 export type LineValues = {
   readonly name: string;
-  readonly first: readonly EvidenceValue[];
-  readonly last: readonly EvidenceValue[];
+  readonly first: readonly ObservedValue[];
+  readonly last: readonly ObservedValue[];
   readonly times: number;
 };
 
@@ -34,7 +34,7 @@ export type LineProfile = {
 
 export const maxProfiledLines = 20_000;
 
-const several = listOf(parseEvidenceValue, 3);
+const several = listOf(parseObservedValue, 3);
 const values: Parser<LineValues> = (input, path) =>
   fields<LineValues>(input, path, {
     name: truncatedText(maxFactText),

@@ -14,7 +14,7 @@ import {
 import { type ExhaustedLimit, exhaustedLimits } from "../run/outcome.ts";
 import { parseRunEvent, type RunEvent } from "../run/run-event.ts";
 import { parseRunRequest } from "../run/run-request.ts";
-import { type Fact, parseFacts } from "./fact.ts";
+import { type FactsAtMoment, parseFacts } from "./fact.ts";
 import { type LineProfile, parseLineProfiles } from "./line-profile.ts";
 import { lookLimits, type MomentChange, parseMomentChange, parseTrace, type Trace } from "./moment.ts";
 import { parseRecordedOutcome, parseRunInputs, type RecordedRun } from "./recorded-run.ts";
@@ -46,7 +46,7 @@ export type LookQuestion =
   /**
    * Facts about a run with a bad ending that explain it. The run is replayed once or twice, and no trace is returned.
    */
-  | { readonly kind: "evidence"; readonly limit?: ExhaustedLimit }
+  | { readonly kind: "facts"; readonly limit?: ExhaustedLimit }
   /** How often each line ran, and its cost. No trace is returned. */
   | { readonly kind: "profile" }
   /**
@@ -69,8 +69,8 @@ export type LookEvent =
   /** The result of `change` and `printed`; undefined if there is no such moment. */
   | { readonly kind: "found"; readonly moment?: number }
   | { readonly kind: "trace"; readonly trace: Trace }
-  /** The result of `evidence`, most important facts first; `moment` is the number of the moment that shows them. */
-  | { readonly kind: "evidence"; readonly facts: readonly Fact[]; readonly moment?: number }
+  /** The result of `facts`, most important facts first; `moment` is the number of the moment that shows them. */
+  | ({ readonly kind: "facts" } & FactsAtMoment)
   /** The result of `output`: each event of the run. */
   | { readonly kind: "output"; readonly event: RunEvent }
   /** The result of `profile`, by file and line. */
@@ -96,7 +96,7 @@ const parseLookQuestion: Parser<LookQuestion> = byKind<LookQuestion>("a question
   line: { file: textOf(1_000), line, time: optional(integer(1, Number.MAX_SAFE_INTEGER)), count: several },
   change: { name: textOf(1_000), before: count },
   printed: { bytes: count },
-  evidence: { limit: optional(oneOf(...exhaustedLimits)) },
+  facts: { limit: optional(oneOf(...exhaustedLimits)) },
   profile: {},
   output: {},
 });
@@ -132,7 +132,7 @@ const parseEvent = byKind<LookEvent>("an event", {
   trace: { trace: parseTrace },
   output: { event: parseOutputEvent },
   profile: { lines: parseLineProfiles },
-  evidence: { facts: parseFacts, moment: optional(count) },
+  facts: { facts: parseFacts, moment: optional(count) },
   done: { end: oneOf(...replayResults), isCut: optional(flag), detail: optional(textOf(10_000)) },
 });
 

@@ -41,11 +41,7 @@ test.each<readonly [LookQuestion, readonly LookEvent[], object]>([
   ],
   [{ kind: "printed", bytes: 9 }, [{ kind: "found" }], { kind: "found", number: undefined }],
   [{ kind: "profile" }, [{ kind: "profile", lines: [] }], { kind: "profile", lines: [] }],
-  [
-    { kind: "evidence" },
-    [{ kind: "evidence", facts: [], moment: 2 }],
-    { kind: "evidence", facts: [], moment: 2 },
-  ],
+  [{ kind: "facts" }, [{ kind: "facts", facts: [], moment: 2 }], { kind: "facts", facts: [], moment: 2 }],
   [
     { kind: "output" },
     [{ kind: "output", event: { kind: "started" } }],
@@ -57,7 +53,7 @@ test.each<readonly [LookQuestion, readonly LookEvent[], object]>([
 
 test.each<readonly [LookQuestion, LookEvent]>([
   [{ kind: "profile" }, { kind: "trace", trace }],
-  [{ kind: "evidence" }, { kind: "trace", trace }],
+  [{ kind: "facts" }, { kind: "trace", trace }],
   [{ kind: "trace" }, { kind: "profile", lines: [] }],
 ])("a worker that answers another question than %j has failed", async (question, event) => {
   expect(await resultOf(question, [event, done])).toMatchObject({

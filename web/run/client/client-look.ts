@@ -1,6 +1,5 @@
 import { transfer } from "comlink";
 import { errorMessage } from "../../protocol/error-message.ts";
-import type { Evidence } from "../../protocol/look/fact.ts";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import {
   type LookEvent,
@@ -28,7 +27,7 @@ export type LookAnswer =
     }
   /** The moment of a change or of an output; undefined if there is no such moment. */
   | { readonly kind: "found"; readonly number: number | undefined }
-  | ({ readonly kind: "evidence" } & Evidence)
+  | (LookEvent & { readonly kind: "facts" })
   | { readonly kind: "profile"; readonly lines: readonly LineProfile[] }
   | { readonly kind: "output"; readonly events: readonly RunEvent[] };
 
@@ -154,7 +153,7 @@ class Collector {
   private readonly changes: MomentChange[] = [];
   private trace: Trace | undefined;
   private number: number | undefined;
-  private evidence: Evidence | undefined;
+  private facts: (LookEvent & { readonly kind: "facts" }) | undefined;
   private lines: readonly LineProfile[] | undefined;
   private readonly events: RunEvent[] = [];
 
@@ -182,11 +181,9 @@ class Collector {
       case "profile":
         this.lines = event.lines;
         return undefined;
-      case "evidence": {
-        const { facts, moment } = event;
-        this.evidence = { facts, ...(moment !== undefined && { moment }) };
+      case "facts":
+        this.facts = event;
         return undefined;
-      }
       case "done":
         return this.finish(event);
     }
@@ -212,8 +209,8 @@ class Collector {
         return { kind: "output", events };
       case "profile":
         return { kind: "profile", lines: needed(this.lines, "lines") };
-      case "evidence":
-        return { kind: "evidence", ...needed(this.evidence, "evidence") };
+      case "facts":
+        return needed(this.facts, "facts");
       case "change":
       case "printed":
         return { kind: "found", number };

@@ -19,7 +19,7 @@ function reading(answer: () => Promise<unknown>) {
     isExtendedFor: () => true,
     async obtain() {
       const number = terminated.push(false) - 1;
-      const control = { check: answer, compile: answer, syntax: answer, advise: answer };
+      const control = { check: answer, compile: answer, syntax: answer, explain: answer };
       return {
         control,
         terminate: () => {
@@ -55,17 +55,17 @@ test.runIf(testsAll)("an invalid result of a compromised worker is refused as a 
     const { reader } = reading(async () => answer);
     await expect(reader.syntax(file, "javascript", parseSyntax)).rejects.toThrow(why);
   }
-  const { reader } = reading(async () => ({ sentences: ["x".repeat(100_001)] }));
-  await expect(reader.advise(request, { kind: "unsettled", usage: noUsage })).rejects.toThrow(
+  const { reader } = reading(async () => ({ source: "text", sentences: [{ text: "x".repeat(100_001) }] }));
+  await expect(reader.explain(request, { kind: "unsettled", usage: noUsage })).rejects.toThrow(
     /the maximum is 100,000/,
   );
 });
 
-test("only a failed run loads the script of the advice, into a separate worker", async () => {
+test("only a failed run loads the script that explains it, into a separate worker", async () => {
   const { reader, terminated } = reading(async () => undefined);
-  await reader.advise(request, { kind: "stopped", by: "user", usage: noUsage });
+  await reader.explain(request, { kind: "stopped", by: "user", usage: noUsage });
   expect(terminated).toEqual([]);
   await reader.compile(request).catch(() => {});
-  await reader.advise(request, { kind: "unsettled", usage: noUsage });
+  await reader.explain(request, { kind: "unsettled", usage: noUsage });
   expect(terminated).toEqual([true, false]);
 });

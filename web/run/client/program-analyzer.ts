@@ -3,7 +3,7 @@ import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import { type Diagnostic, parseDiagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";
-import { type Advice, parseAdvice } from "../../protocol/run/explanation.ts";
+import { type Explanation, parseExplanation } from "../../protocol/run/explanation.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import * as texts from "./client-texts.ts";
@@ -17,7 +17,7 @@ const timeoutMs = 5_000;
 /** The bounds of one result. The syntax tree of a program of 1 MiB is the largest. */
 const bounds = { values: 5_000_000, characters: 2 ** 27 };
 
-/** Other endings give no reason for advice. */
+/** Other endings need no explanation. */
 const badEndings: ReadonlySet<Outcome["kind"]> = new Set(["exhausted", "invalid", "threw", "unsettled"]);
 
 const maxDiagnostics = 10_000;
@@ -59,12 +59,12 @@ export class ProgramAnalyzer {
     return withinBounds(bounds, () => parse(answer));
   }
 
-  /** Advice about a run of the program with that outcome, if there is any. Rejects like `check`. */
-  async advise(request: RunRequest, outcome: Outcome): Promise<Advice | undefined> {
+  /** Explains a run with that outcome by the program's text, if it can. Rejects like `check`. */
+  async explain(request: RunRequest, outcome: Outcome): Promise<Explanation | undefined> {
     if (!badEndings.has(outcome.kind)) return undefined;
-    const scripts = [...languagesOf(request), "advice"];
-    const advice = await this.ask(scripts, ({ control }) => control.advise(request, outcome));
-    return advice && withinBounds(bounds, () => parseAdvice(advice, "advice"));
+    const scripts = [...languagesOf(request), "explain"];
+    const answer = await this.ask(scripts, ({ control }) => control.explain(request, outcome));
+    return answer && withinBounds(bounds, () => parseExplanation(answer, "explanation"));
   }
 
   /**

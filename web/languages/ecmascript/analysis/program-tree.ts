@@ -4,7 +4,7 @@ import { SourcePositions } from "../source-positions.ts";
 import { type DeclarationKind, type DeclaredName, declaredBy } from "./declarations.ts";
 import { childrenOf, isFunction, isReference, leavesOf, offsetOf } from "./nodes.ts";
 
-/** Longer texts get no advice: their authors are not beginners, and parsing them takes long. */
+/** Longer texts are not explained: their authors are not beginners, and parsing them takes long. */
 const maxTextLength = 50_000;
 const maxNodes = 25_000;
 /**

@@ -4,17 +4,18 @@ import { describe, expect, test } from "vitest";
 import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
 import { endingName } from "../../../protocol/run/ending-name.ts";
 import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
-import { maxSentences, parseAdvice } from "../../../protocol/run/explanation.ts";
+import { maxSentences, parseExplanation } from "../../../protocol/run/explanation.ts";
 import { exhaustedLimits, type Outcome } from "../../../protocol/run/outcome.ts";
 import { noUsage } from "../../../protocol/run/usage.ts";
 import { expectFiles, expectRun, fuelOf } from "../../../run/sandbox/testing/expect-run.ts";
 import { hostileCases, hostileProgram } from "../../../run/sandbox/testing/hostile.ts";
 import { sample, testsAll } from "../../../run/sandbox/testing/sample.ts";
-import advice from "./testing/explanation-global.ts?script";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
+import explanationGlobal from "./testing/explanation-global.ts?script";
 
 const main = (text: string) => ({ files: [{ path: "main.js", text }], entry: "main.js" });
-const sentencesFor = (text: string, outcome: Outcome) => adviceFor(main(text), outcome)?.sentences ?? [];
+const sentencesFor = (text: string, outcome: Outcome) =>
+  sentencesOf(explanationFor(main(text), outcome)) ?? [];
 
 /** Correct programs that take long, or go deep, or use much memory: the limit ends them, not an error. */
 const honest: readonly string[] = [
@@ -59,7 +60,7 @@ const honest: readonly string[] = [
   "const sort = (l) => { if (l.length < 2) return l; const [p, ...r] = l; return [...sort(r.filter((x) => x < p)), p, ...sort(r.filter((x) => x >= p))]; }; sort([...Array(400).keys()]);",
 ];
 
-/** Deep, so that advice may only ask a question. */
+/** Deep, so that an explanation may only ask a question. */
 const deep: readonly string[] = [
   "let list = null; for (let i = 0; i < 40_000; i++) list = { next: list }; const length = (l) => l === null ? 0 : 1 + length(l.next); length(list);",
   "class Node { constructor(n) { this.n = n; this.child = n > 0 ? new Node(n - 1) : null; } } new Node(40_000);",
@@ -69,11 +70,11 @@ const deep: readonly string[] = [
   "function sum(list, i = 0) { return i === list.length ? 0 : list[i] + sum(list, i + 1); } sum([...Array(40_000).keys()]);",
 ];
 
-/** Whether it always ends is a question that advice may ask about a correct program, too. */
+/** Whether it always ends is a question that may be asked about a correct program, too. */
 const withoutQuestion = (sentence: string) => sentence.replace(/ ?\b(?:Does|Do) [^.]*\?$/, "");
 const accuses = /never|Nothing|always|every path|same|Did you (?:mean|forget)/;
 
-describe("no correct program gets a wrong advice", () => {
+describe("no correct program gets a wrong explanation", () => {
   test.each(sample(honest, 8))("takes long: %s", async (code) => {
     const { outcome } = await expectRun(code, { fuel: 200_000 }).endsAs(["exhausted:fuel"]);
     for (const sentence of sentencesFor(code, outcome))
@@ -84,15 +85,15 @@ describe("no correct program gets a wrong advice", () => {
     for (const sentence of sentencesFor(code, outcome))
       expect(withoutQuestion(sentence)).not.toMatch(accuses);
   });
-  test("a run that completed, was stopped, or failed in the setup gets no advice", async () => {
+  test("a run that completed, was stopped, or failed in the setup is not explained", async () => {
     const { outcome } = await expectRun("let i = 0; while (i < 3) i++;").completes();
     const code = "while (true) {}";
-    expect(adviceFor(main(code), outcome)).toBeUndefined();
-    expect(adviceFor(main(code), { kind: "stopped", by: "user", usage: noUsage })).toBeUndefined();
-    expect(adviceFor(main(code), { kind: "crashed", detail: "" })).toBeUndefined();
+    expect(explanationFor(main(code), outcome)).toBeUndefined();
+    expect(explanationFor(main(code), { kind: "stopped", by: "user", usage: noUsage })).toBeUndefined();
+    expect(explanationFor(main(code), { kind: "crashed", detail: "" })).toBeUndefined();
     const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: noUsage };
-    expect(adviceFor(main(code), { ...fuelOutcome, in: "setup" })).toBeUndefined();
-    expect(adviceFor(main(code), fuelOutcome)?.sentences).toHaveLength(1);
+    expect(explanationFor(main(code), { ...fuelOutcome, in: "setup" })).toBeUndefined();
+    expect(explanationFor(main(code), fuelOutcome)?.sentences).toHaveLength(1);
   });
 });
 
@@ -102,16 +103,19 @@ describe("a program of several files", () => {
     "lib/run.js": "export function run(n) {\n  while (n > 0) {\n    n++;\n  }\n}",
   };
   const asFiles = { files: Object.entries(files).map(([path, text]) => ({ path, text })), entry: "main.js" };
-  test("gets advice about the file in which it was stopped", async () => {
+  test("is explained by the file in which it was stopped", async () => {
     const { outcome } = await expectFiles(files, {}, { fuel: 100_000 }).exhausts("fuel");
-    expect(adviceFor(asFiles, outcome)).toMatchObject({
+    expect(explanationFor(asFiles, outcome)).toMatchObject({
       at: { file: "lib/run.js", line: 2 },
-      sentences: ["`n` goes up, and the loop runs while `n > 0`.", "Did you mean `n--`, or `n < …`?"],
+      sentences: [
+        { text: "`n` goes up, and the loop runs while `n > 0`." },
+        { text: "Did you mean `n--`, or `n < …`?" },
+      ],
     });
   });
-  test("gets none about a missing file", () => {
+  test("is not explained by a missing file", () => {
     const at = { file: "elsewhere.js", line: 1, column: 1 };
-    expect(adviceFor(asFiles, { kind: "exhausted", limit: "fuel", at, usage: noUsage })).toBeUndefined();
+    expect(explanationFor(asFiles, { kind: "exhausted", limit: "fuel", at, usage: noUsage })).toBeUndefined();
   });
 });
 
@@ -177,14 +181,15 @@ function outcomesAt(places: readonly { line: number; column: number }[]): readon
   });
 }
 
-describe("for any text and outcome, the result is advice or nothing", () => {
+describe("for any text and outcome, the result is an explanation or nothing", () => {
   const wellFormed = (text: string, outcome: Outcome) => {
-    const advice = adviceFor(main(text), outcome);
-    if (!advice) return;
-    expect(parseAdvice(JSON.parse(JSON.stringify(advice)), "advice")).toEqual(advice);
-    expect(advice.sentences.length).toBeGreaterThan(0);
-    expect(advice.sentences.length).toBeLessThanOrEqual(maxSentences);
-    for (const sentence of advice.sentences) {
+    const explanation = explanationFor(main(text), outcome);
+    const sentences = sentencesOf(explanation);
+    if (!sentences) return;
+    expect(parseExplanation(JSON.parse(JSON.stringify(explanation)), "explanation")).toEqual(explanation);
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.length).toBeLessThanOrEqual(maxSentences);
+    for (const sentence of sentences) {
       expect(sentence).toMatch(/[.?]$/);
       expect(sentence.length, sentence).toBeLessThan(400);
       expect(sentence.split("`").length % 2, sentence).toBe(1);
@@ -250,23 +255,23 @@ describe("the work is bounded", () => {
     "a deep chain": (size) => `a${".b()".repeat(2 * size)}`,
     "a list of lists": (size) => `while ([${"[".repeat(size / 4)}${"]".repeat(size / 4)}]) {}`,
   };
-  /** The steps of as many pieces of advice as there are kinds of questions. */
+  /** The steps of as many explanations as there are kinds of questions. */
   const stepsFor = async (text: string) => {
     const outcomes = outcomesAt([{ line: 1, column: text.length >> 1 }]).filter(
       ({ kind }, index) => kind !== "threw" || index % 4 === 0,
     );
     const code = `const program = ${JSON.stringify(main(text))};
-      for (const outcome of ${JSON.stringify(outcomes)}) adviceFor(program, outcome);`;
+      for (const outcome of ${JSON.stringify(outcomes)}) explanationFor(program, outcome);`;
     const limits = { fuel: 10_000_000_000, memoryBytes: 512 * 2 ** 20, sourceBytes: 10_000_000 };
-    return fuelOf(await expectRun(code, limits, { setup: advice }).completes());
+    return fuelOf(await expectRun(code, limits, { setup: explanationGlobal }).completes());
   };
   test.each(sample(Object.entries(twisted), 2))("%s", async (_, text) => {
     const [steps, more] = [await stepsFor(text(64)), await stepsFor(text(128))];
     // Work that is quadratic would be 4 times as much.
     expect(more / steps).toBeLessThan(3);
   });
-  test("a text that is too long gets no advice", () => {
+  test("a text that is too long is not explained", () => {
     const fuelOutcome: Outcome = { kind: "exhausted", limit: "fuel", usage: noUsage };
-    expect(adviceFor(main(`${" ".repeat(100_000)}while (true) {}`), fuelOutcome)).toBeUndefined();
+    expect(explanationFor(main(`${" ".repeat(100_000)}while (true) {}`), fuelOutcome)).toBeUndefined();
   });
 });

@@ -1,45 +1,45 @@
 import type { AnyNode } from "acorn";
 import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
-import type { Advice } from "../../../protocol/run/explanation.ts";
+import type { Explanation } from "../../../protocol/run/explanation.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import { offsetOf } from "../analysis/nodes.ts";
 import { type ParseProgramFile, ProgramTree } from "../analysis/program-tree.ts";
-import type { Finding } from "./finding.ts";
+import { explanationOf, type Finding } from "./finding.ts";
 import { whyBusy } from "./long-loops.ts";
 import { whyFull } from "./memory.ts";
 import { whyStackFull } from "./recursion.ts";
-import { syntaxErrorAdvice } from "./syntax-error.ts";
+import { explainSyntaxError } from "./syntax-error.ts";
 import { whoThrew, whyThrew } from "./thrown-error.ts";
 import { whyAwaitHangs, whyTimedOut } from "./waiting.ts";
 
 /** The files of a program, in ECMAScript, and its entry. */
-export type AdvisedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
+export type ExplainedProgram = { readonly files: readonly SourceFile[]; readonly entry: string };
 
 /**
- * The advice for a beginner after a failed run, derived from its outcome and the program's text.
+ * Explains a failed run to a beginner, from its outcome and the program's text.
  *
- * Each sentence is certain, or it is a question. If nothing is certain, there is no advice. It runs nothing of the
- * program, and takes a few milliseconds at most: texts that are too long or too complex get no advice.
+ * Each sentence is certain, or it is a question. If nothing is certain, there is no explanation. It runs nothing of the
+ * program, and takes a few milliseconds at most: texts that are too long or too complex are not explained.
  */
-export function adviceFor(
-  program: AdvisedProgram,
+export function explainFailure(
+  program: ExplainedProgram,
   outcome: Outcome,
   parse: ParseProgramFile,
-): Advice | undefined {
+): Explanation | undefined {
   if ("in" in outcome && outcome.in === "setup") return undefined;
-  if (outcome.kind === "invalid") return syntaxAdvice(program, outcome.diagnostics[0]);
-  const place = positionOf(outcome);
-  const file = fileAt(program, place ?? { file: program.entry });
+  if (outcome.kind === "invalid") return explainDiagnostic(program, outcome.diagnostics[0]);
+  const at = positionOf(outcome);
+  const file = fileAt(program, at ?? { file: program.entry });
   const tree = file && ProgramTree.of(file, file.path === program.entry, parse);
   if (!tree) return undefined;
   const isAlone = program.files.length === 1;
-  const finding = findAdvice(tree, outcome, tree.nodeAt(place), isAlone);
-  return finding && { at: tree.at(finding.about), sentences: finding.sentences };
+  const finding = findCause(tree, outcome, tree.nodeAt(at), isAlone);
+  return finding && explanationOf(tree.at(finding.about), finding);
 }
 
 /** `isAlone`: whether it is the program's only file. */
-function findAdvice(
+function findCause(
   tree: ProgramTree,
   outcome: Outcome,
   node: AnyNode | undefined,
@@ -68,13 +68,16 @@ function findAdvice(
   return undefined;
 }
 
-function syntaxAdvice(program: AdvisedProgram, diagnostic: Diagnostic | undefined): Advice | undefined {
+function explainDiagnostic(
+  program: ExplainedProgram,
+  diagnostic: Diagnostic | undefined,
+): Explanation | undefined {
   const at = diagnostic?.at;
   const file = at && fileAt(program, at);
   const offset = file && offsetOf(file.text, at);
   // A missing file or export has no reason: the message itself explains it.
   if (!file || offset === undefined || !diagnostic?.reason) return undefined;
-  return syntaxErrorAdvice(file, offset, diagnostic.reason);
+  return explainSyntaxError(file, offset, diagnostic.reason);
 }
 
 function positionOf(outcome: Outcome): Position | undefined {
@@ -82,7 +85,7 @@ function positionOf(outcome: Outcome): Position | undefined {
   return "at" in outcome ? outcome.at : undefined;
 }
 
-function fileAt({ files }: AdvisedProgram, { file }: { readonly file: string }): SourceFile | undefined {
+function fileAt({ files }: ExplainedProgram, { file }: { readonly file: string }): SourceFile | undefined {
   const match = files.find(({ path }) => path === file);
   // A data file has no code to analyze.
   return match && !match.path.endsWith(".json") ? match : undefined;

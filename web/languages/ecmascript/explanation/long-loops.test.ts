@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
 import { sample } from "../../../run/sandbox/testing/sample.ts";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
 
 const few: Partial<Limits> = { fuel: 300_000 };
 
-/** Programs that use up their steps, the line that the advice is about, and what it says. */
+/** Programs that use up their steps, the line that the explanation is about, and what it says. */
 const busy: readonly (readonly [what: string, code: string, line: number, sentences: readonly string[]])[] = [
   [
     "no way out",
@@ -292,13 +292,16 @@ const busy: readonly (readonly [what: string, code: string, line: number, senten
   ],
 ];
 
-describe("advice for a program that used up its steps", () => {
+describe("explanation of a program that used up its steps", () => {
   for (const [what, code, line, sentences] of sample(busy, 8)) {
     test(what, async () => {
       const { outcome } = await expectRun(code, few).exhausts("fuel");
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
 });

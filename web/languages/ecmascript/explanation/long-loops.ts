@@ -135,6 +135,7 @@ function loopQuestion(tree: ProgramTree, loops: readonly Loop[]): Finding | unde
   const condition = quotedCode(tree, loop.test);
   return {
     about: loop,
-    sentences: [`The loop at line ${tree.line(loop)} runs while ${condition}. Does that ever become false?`],
+    sentences: [],
+    question: `The loop at line ${tree.line(loop)} runs while ${condition}. Does that ever become false?`,
   };
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
 
 const small = { fuel: 1e9, memoryBytes: 12 * 1024 * 1024 };
 const noWayOut = (line: number) =>
@@ -64,13 +64,16 @@ const full: readonly (readonly [what: string, code: string, line: number, senten
   ],
 ];
 
-describe("advice for a program that ran out of memory", () => {
+describe("explanation of a program that ran out of memory", () => {
   for (const [what, code, line, sentences] of full) {
     test(what, async () => {
       const { outcome } = await expectRun(code, small).exhausts("memory");
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
 });

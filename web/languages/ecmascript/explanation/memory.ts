@@ -45,7 +45,7 @@ function chainedCalls(node: AnyNode): readonly AnyNode[] {
 /** Deep recursion may fill the memory before the stack. */
 function whyDeepOnly(tree: ProgramTree, node: AnyNode): Finding | undefined {
   const reason = whyStackFull(tree, node);
-  return reason?.sentences[0]?.includes("on every path") ? reason : undefined;
+  return reason?.isOnEveryPath ? reason : undefined;
 }
 
 /** `new Array(1e9)`, `"x".repeat(1e9)`. */

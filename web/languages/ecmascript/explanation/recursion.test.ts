@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
 
 type Case = readonly [what: string, code: string, line: number, sentences: readonly string[]];
 
@@ -206,24 +206,30 @@ const doubling: readonly Case[] = [
   ],
 ];
 
-describe("advice for a program whose stack is full", () => {
+describe("explanation of a program whose stack is full", () => {
   for (const [what, code, line, sentences] of deep) {
     test(what, async () => {
       const { outcome } = await expectRun(code).exhausts("stack");
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
 });
 
-describe("advice for a program whose calls double", () => {
+describe("explanation of a program whose calls double", () => {
   for (const [what, code, line, sentences] of doubling) {
     test(what, async () => {
       const { outcome } = await expectRun(code, { fuel: 500_000 }).exhausts("fuel");
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
 });

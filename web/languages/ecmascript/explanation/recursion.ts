@@ -61,6 +61,7 @@ function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Findi
         `${functionName} calls itself on every path: it needs a base case, in which it does not.`,
         ...(after ? [after] : []),
       ],
+      isOnEveryPath: true,
     };
   }
   const nearer = isFunction(to)
@@ -74,9 +75,8 @@ function directRecursion(tree: ProgramTree, { node, from, to }: CallEdge): Findi
   if (nearer) return nearer;
   return {
     about: node,
-    sentences: [
-      `${functionName} calls itself at line ${tree.line(node)}. Does it always reach a base case, in which it does not?`,
-    ],
+    sentences: [],
+    question: `${functionName} calls itself at line ${tree.line(node)}. Does it always reach a base case, in which it does not?`,
   };
 }
 
@@ -135,10 +135,10 @@ function mutualRecursion(tree: ProgramTree, cycle: readonly CallEdge[]): Finding
     about: first.node,
     sentences: [
       `${text}${always ? ", on every path." : "."}`.replace(/^a /, "A "),
-      always
-        ? "One of them needs a base case, in which it does not."
-        : "Do they always reach a base case, in which they do not?",
+      ...(always ? ["One of them needs a base case, in which it does not."] : []),
     ],
+    ...(!always && { question: "Do they always reach a base case, in which they do not?" }),
+    isOnEveryPath: always,
   };
 }
 

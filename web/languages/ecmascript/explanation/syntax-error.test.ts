@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: programs, as text
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
 
 type Case = readonly [code: string, line: number, ...sentences: string[]];
 
@@ -151,19 +151,22 @@ const unexplained: readonly string[] = [
   "export default a b;",
 ];
 
-describe("advice for a program with a syntax error", () => {
+describe("explanation of a program with a syntax error", () => {
   for (const [code, line, ...sentences] of unreadable) {
     test(code.replaceAll("\n", "⏎"), async () => {
       const { outcome } = await expectRun(code).isInvalid(/./);
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
   test.each(unexplained)("is none for %s", async (code) => {
     const { outcome } = await expectRun(code).isInvalid(/./);
     expect(
-      adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
+      explanationFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
     ).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
-import type { Advice } from "../../../protocol/run/explanation.ts";
+import type { Explanation } from "../../../protocol/run/explanation.ts";
 import { SourcePositions } from "../source-positions.ts";
 import { tokenize } from "../tokenize.ts";
 import { quote } from "./constant-values.ts";
+import { explanationOf } from "./finding.ts";
 import { declarationHints, keywordHints } from "./keyword-hints.ts";
 import { bracketsOf } from "./open-brackets.ts";
 import { bracketHints, commaHints, forHeadHint, operatorHints } from "./punctuation-hints.ts";
@@ -15,13 +16,13 @@ const maxTextLength = 50_000;
 const maxEnclosing = 50;
 
 /** The probable mistake in a program that cannot be parsed. */
-export function syntaxErrorAdvice(
+export function explainSyntaxError(
   { path, text }: SourceFile,
   offset: number,
   reason: SyntaxReason,
-): Advice | undefined {
+): Explanation | undefined {
   if (text.length > maxTextLength) return undefined;
-  const places = new SourcePositions(path, text);
+  const positions = new SourcePositions(path, text);
   const tokens = tokenize(text).filter(({ kind }) => kind !== "space" && kind !== "comment");
   const tokenIndex = tokens.findIndex((each) => endOf(each) > offset);
   const index = tokenIndex === -1 ? tokens.length : tokenIndex;
@@ -35,7 +36,7 @@ export function syntaxErrorAdvice(
     before: tokens[index - 1],
     brackets: bracketsOf(tokens),
     around: bracketsOf(tokens.slice(0, index)).open.slice(-maxEnclosing),
-    line: ({ start }) => places.at(start).line,
+    line: ({ start }) => positions.at(start).line,
   };
   for (const ask of [
     quoteHints,
@@ -47,10 +48,12 @@ export function syntaxErrorAdvice(
     bracketHints,
     commaHints,
   ]) {
-    const sentence = ask(syntaxFailure);
-    if (!sentence) continue;
-    const { about, sentences, language } = sentence;
-    return { at: places.at(about?.start ?? offset), sentences, ...(language && { language }) };
+    const hint = ask(syntaxFailure);
+    if (!hint) continue;
+    return {
+      ...explanationOf(positions.at(hint.about?.start ?? offset), hint),
+      ...(hint.language && { action: { kind: "switch language", language: hint.language } }),
+    };
   }
   return undefined;
 }

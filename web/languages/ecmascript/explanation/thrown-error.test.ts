@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
 import { sample } from "../../../run/sandbox/testing/sample.ts";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
 
 type Case = readonly [code: string, line: number, ...sentences: string[]];
 
@@ -304,13 +304,16 @@ const own: readonly string[] = [
   "for (const [k, v] of new Map([[1, 2]])) k.x.y",
 ];
 
-describe("advice for a program that ended with an error", () => {
+describe("explanation of a program that ended with an error", () => {
   for (const [code, line, ...sentences] of sample(threw, 12)) {
     test(code.replaceAll("\n", "⏎"), async () => {
       const { outcome } = await expectRun(code).endsAs(["threw"]);
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
 });
@@ -318,8 +321,11 @@ describe("advice for a program that ended with an error", () => {
 describe("nothing is guessed about an error that the text does not explain", () => {
   test.each(sample(own, 5))("%s", async (code) => {
     const { outcome } = await expectRun(code).endsAs(["threw", "completed"]);
-    const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-    const isPlain = advice?.sentences.every((each) => / is `undefined` here\.$/.test(each)) ?? true;
-    expect(isPlain, JSON.stringify(advice)).toBe(true);
+    const explanation = explanationFor(
+      { files: [{ path: "main.js", text: code }], entry: "main.js" },
+      outcome,
+    );
+    const isPlain = sentencesOf(explanation)?.every((each) => / is `undefined` here\.$/.test(each)) ?? true;
+    expect(isPlain, JSON.stringify(explanation)).toBe(true);
   });
 });

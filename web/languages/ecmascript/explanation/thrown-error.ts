@@ -9,7 +9,7 @@ import { whyNoObject, whyNothing } from "./undefined.ts";
 import { whyReadOnly, whyUndefinedName, whyUninitializedName } from "./unknown-name.ts";
 import { whyNotCallable, whyNotIterable, whyWithoutNew } from "./wrong-kind.ts";
 
-/** The advice about an error that the engine threw. */
+/** Explains an error that the engine threw. */
 export function whyThrew(tree: ProgramTree, { reason, frames }: GuestError): Finding | undefined {
   const at = frames[0]?.at;
   const node = tree.nodeAt(at);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
 import { fakeClock } from "../../../run/sandbox/testing/fake-clock.ts";
-import { adviceFor } from "./testing/explanation-of.ts";
+import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
 
 type Case = readonly [what: string, code: string, line: number, sentences: readonly string[]];
 
@@ -114,37 +114,43 @@ const unknown: readonly string[] = [
   "await { then() {} };",
 ];
 
-describe("advice for a program that waits forever", () => {
+describe("explanation of a program that waits forever", () => {
   for (const [what, code, line, sentences] of waiting) {
     test(what, async () => {
       const { outcome } = await expectRun(code).isUnsettled();
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
   test.each(unknown)("is none for %s", async (code) => {
     const { outcome } = await expectRun(code).isUnsettled();
     expect(
-      adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
+      explanationFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
     ).toBeUndefined();
   });
 });
 
-describe("advice for a program that reached its time limit", () => {
+describe("explanation of a program that reached its time limit", () => {
   for (const [what, code, line, sentences] of late) {
     test(what, async () => {
       const { outcome } = await expectRun(code, { wallMs: 60 }, fakeClock()).exhausts("wall");
-      const advice = adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome);
-      expect(advice?.sentences).toEqual(sentences);
-      expect(advice?.at).toMatchObject({ file: "main.js", line });
+      const explanation = explanationFor(
+        { files: [{ path: "main.js", text: code }], entry: "main.js" },
+        outcome,
+      );
+      expect(sentencesOf(explanation)).toEqual(sentences);
+      expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
   test("is none if it stops its timers", async () => {
     const code = "let n = 0; const id = setInterval(() => { if (++n > 1e6) clearInterval(id); }, 5);";
     const { outcome } = await expectRun(code, { wallMs: 60 }, fakeClock()).exhausts("wall");
     expect(
-      adviceFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
+      explanationFor({ files: [{ path: "main.js", text: code }], entry: "main.js" }, outcome),
     ).toBeUndefined();
   });
 });

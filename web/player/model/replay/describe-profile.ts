@@ -1,6 +1,7 @@
 import type { LineProfile, LineValues } from "../../../protocol/look/line-profile.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import { type EvidenceText, evidenceTexts } from "../../output/fact-text.ts";
+import type { Sentence } from "../../../protocol/run/explanation.ts";
+import { factSentences } from "../../output/fact-text.ts";
 import * as texts from "./counted-line-texts.ts";
 import { ranText } from "./profile-heats.ts";
 
@@ -16,28 +17,28 @@ const maxCodeLength = 60;
 export function profileTexts(
   lines: readonly LineProfile[],
   files: readonly SourceFile[],
-): readonly EvidenceText[] {
+): readonly Sentence[] {
   const codeOf = ({ file, line }: LineProfile) => {
     const text = (files.find(({ path }) => path === file)?.text.split("\n")[line - 1] ?? "").trim();
     return text.length > maxCodeLength || text.includes("`") ? "" : ` \`${text}\``;
   };
-  const place = ({ file, line }: LineProfile) => ({ file, line, column: 1 });
+  const startOf = ({ file, line }: LineProfile) => ({ file, line, column: 1 });
   const series = lines
     .filter(({ values }) => values !== undefined && isChanging(values))
     .slice(0, maxSeries)
     .flatMap((each) =>
-      evidenceTexts([{ kind: "went", series: seriesOf(each.values as LineValues) }]).map(({ sentence }) => ({
-        sentence: texts.lineFact(each.line, sentence),
-        at: place(each),
+      factSentences([{ kind: "went", series: seriesOf(each.values as LineValues) }]).map(({ text }) => ({
+        text: texts.lineFact(each.line, text),
+        at: startOf(each),
       })),
     );
   const never = lines
     .filter(({ times }) => times === 0)
     .slice(0, maxUntakenLines)
-    .map((each) => ({ sentence: texts.lineNeverRan(each.line, ranText(0), codeOf(each)), at: place(each) }));
+    .map((each) => ({ text: texts.lineNeverRan(each.line, ranText(0), codeOf(each)), at: startOf(each) }));
   const [hottestLine] = lines.filter(({ times }) => times > 1).toSorted((a, b) => b.times - a.times);
   const hottest = hottestLine
-    ? [{ sentence: texts.lineRan(hottestLine.line, ranText(hottestLine.times)), at: place(hottestLine) }]
+    ? [{ text: texts.lineRan(hottestLine.line, ranText(hottestLine.times)), at: startOf(hottestLine) }]
     : [];
   return [...series, ...hottest, ...never];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EvidenceValue } from "../../../protocol/look/fact.ts";
+import type { ObservedValue } from "../../../protocol/look/fact.ts";
 import type { LineProfile, LineValues } from "../../../protocol/look/line-profile.ts";
 import { profileHeats } from "./profile-heats.ts";
 
@@ -12,7 +12,7 @@ const line = (number: number, times: number, more: Partial<LineProfile> = {}): L
   unreached: 0,
   ...more,
 });
-const numbers = (...all: number[]): EvidenceValue[] =>
+const numbers = (...all: number[]): ObservedValue[] =>
   all.map((each) => ({ kind: "number", text: String(each) }));
 const noteWith = (values: LineValues) =>
   profileHeats([line(1, values.times, { values })], "main.js").get(1)?.note;
@@ -55,9 +55,9 @@ describe("the marks beside lines and at their ends", () => {
   });
 
   it("cut long values, and draw no character that would change the order of others", () => {
-    const first: EvidenceValue[] = [{ kind: "string", text: `"${"a".repeat(50)}"` }];
+    const first: ObservedValue[] = [{ kind: "string", text: `"${"a".repeat(50)}"` }];
     expect(noteWith({ name: "s", first, last: [], times: 1 })).toBe(`1×  s = "${"a".repeat(22)}…`);
-    const hostile: EvidenceValue[] = [{ kind: "string", text: '"\u202e"' }];
+    const hostile: ObservedValue[] = [{ kind: "string", text: '"\u202e"' }];
     expect(noteWith({ name: "s", first: hostile, last: [], times: 1 })).not.toContain("\u202e");
   });
 });

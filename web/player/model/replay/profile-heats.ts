@@ -1,5 +1,5 @@
 import type { LineHeat } from "../../../editor/line-heats.ts";
-import type { EvidenceValue } from "../../../protocol/look/fact.ts";
+import type { ObservedValue } from "../../../protocol/look/fact.ts";
 import type { LineProfile, LineValues } from "../../../protocol/look/line-profile.ts";
 import { formatWhole } from "../../../ui/format-number.ts";
 import { visibleText } from "../../output/visible-text.ts";
@@ -57,7 +57,7 @@ function valuesText({ name, first, last, times }: LineValues): string {
   return `${name} = ${beginning}${areAll ? ", " : " … "}${values.slice(first.length).join(", ")}`;
 }
 
-function valueText({ kind, text }: EvidenceValue): string {
+function valueText({ kind, text }: ObservedValue): string {
   if (kind === "not yet") return texts.notYet;
   const characters = [...text];
   return characters.length > maxValue ? `${characters.slice(0, maxValue - 1).join("")}…` : text;

@@ -1,72 +1,125 @@
+import type { ReadonlySignal } from "@preact/signals";
 import type { OpenMoment } from "../../../features/feature.ts";
-import type { PostMortem } from "../../../player/explanation/post-mortem.ts";
-import type { EvidenceText } from "../../../player/output/fact-text.ts";
+import type { RunExplanation } from "../../../player/explanation/explain-runs.ts";
+import { programLanguages } from "../../../player/model/document/switch-language.ts";
+import type { Playground } from "../../../player/model/playground.ts";
 import { InlineCode } from "../../../player/output/inline-code.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";
+import type { Explanation, Sentence } from "../../../protocol/run/explanation.ts";
 import * as texts from "./output-pane-texts.ts";
+import "./explanation-view.css";
 
-type Props = {
-  readonly postMortem: PostMortem;
-  /** Whether the run took so long that its replay should be mentioned. */
-  readonly isLong: boolean;
-  readonly onReveal: (at: Position) => void;
-  readonly openMoment: OpenMoment | undefined;
+type ActionProps = {
+  readonly onSwitch: (language: string) => void;
+  readonly openMoment: ReadonlySignal<OpenMoment | undefined>;
 };
 
-/** The evidence about a failed run, below the advice. */
-export function EvidenceView({ postMortem, isLong, onReveal, openMoment: open }: Props) {
-  const evidence = postMortem.evidence.value;
-  const progress = postMortem.progress.value;
-  if (progress !== undefined && isLong)
-    return (
-      <p class="hint working evidence-work">
-        {texts.repeating}
-        {Math.floor(100 * progress)} %{" "}
-        <button type="button" class="button button-quiet" onClick={() => postMortem.stop()}>
-          {texts.stopRepeating}
-        </button>
-      </p>
-    );
-  if (!evidence) return null;
-  const { texts: sentences, moment } = evidence;
+type Props = ActionProps & {
+  readonly playground: Playground;
+  readonly explanation: RunExplanation;
+  /** Where the run ended. */
+  readonly outcomeAt: Position | undefined;
+  readonly onReveal: (at: Position) => void;
+};
+
+/** A replay of a shorter run ends before the reader has read the outcome. */
+const longMs = 300;
+
+/** What explains the run, below its outcome. */
+export function ExplanationView({ playground, explanation, outcomeAt, onReveal, ...actions }: Props) {
+  const outcome = playground.outcome.value;
+  const isLong = outcome !== undefined && "usage" in outcome && outcome.usage.cpuMs > longMs;
+  const progress = explanation.progress.value;
   return (
-    <section class="evidence" aria-label={texts.whatHappened}>
-      <h3>{texts.whatHappened}</h3>
-      {sentences.map((text) => (
-        <p key={text.sentence}>
-          <Sentence text={text} onReveal={onReveal} />
+    <>
+      {explanation.parts.value.map(({ source, at, sentences, question, action }) => {
+        const content = (
+          <>
+            {sentences.map((sentence) => (
+              <p key={sentence.text}>
+                <SentenceView sentence={sentence} onReveal={onReveal} />
+              </p>
+            ))}
+            {question !== undefined && (
+              <p>
+                <InlineCode text={question} />
+              </p>
+            )}
+            {at && (at.line !== outcomeAt?.line || at.file !== outcomeAt.file) && (
+              <button type="button" class="place" onClick={() => onReveal(at)}>
+                {texts.goToLine}
+                {at.line}
+                {playground.workspace.paths.value.length > 1 && texts.ofFile(at.file)}
+              </button>
+            )}
+            {action && <Action action={action} {...actions} />}
+          </>
+        );
+        return source === "replay" ? (
+          <section key={source} class="explanation explanation-replay" aria-label={texts.whatHappened}>
+            <h3>{texts.whatHappened}</h3>
+            {content}
+          </section>
+        ) : (
+          <div key={source} class="explanation explanation-text">
+            {content}
+          </div>
+        );
+      })}
+      {progress !== undefined && isLong && (
+        <p class="hint working explanation-work">
+          {texts.repeating}
+          {Math.floor(100 * progress)} %{" "}
+          <button type="button" class="button button-quiet" onClick={() => explanation.stop()}>
+            {texts.stopRepeating}
+          </button>
         </p>
-      ))}
-      {open && (
-        <button
-          type="button"
-          class="place"
-          onClick={() => open(moment === undefined ? { kind: "last" } : { kind: "moment", number: moment })}
-        >
-          {texts.lookInside}
-        </button>
       )}
-    </section>
+    </>
   );
 }
 
-/** A sentence of the evidence. Its line is a button that shows the position. */
-function Sentence({
-  text: { sentence, at },
+/** A button for the line that the sentence names. */
+function SentenceView({
+  sentence: { text, at },
   onReveal,
 }: {
-  text: EvidenceText;
-  onReveal: (at: Position) => void;
+  readonly sentence: Sentence;
+  readonly onReveal: (at: Position) => void;
 }) {
-  const place = at && new RegExp(`\\b[Ll]ine ${at.line}\\b`).exec(sentence);
-  if (!at || !place) return <InlineCode text={sentence} />;
+  const line = at && new RegExp(`\\b[Ll]ine ${at.line}\\b`).exec(text);
+  if (!at || !line) return <InlineCode text={text} />;
   return (
     <>
-      <InlineCode text={sentence.slice(0, place.index)} />
+      <InlineCode text={text.slice(0, line.index)} />
       <button type="button" class="place" onClick={() => onReveal(at)}>
-        {place[0]}
+        {line[0]}
       </button>
-      <InlineCode text={sentence.slice(place.index + place[0].length)} />
+      <InlineCode text={text.slice(line.index + line[0].length)} />
     </>
+  );
+}
+
+function Action({
+  action,
+  onSwitch,
+  openMoment: { value: open },
+}: ActionProps & { readonly action: NonNullable<Explanation["action"]> }) {
+  if (action.kind === "look inside")
+    return (
+      open && (
+        <button type="button" class="place" onClick={() => open(action.at)}>
+          {texts.lookInside}
+        </button>
+      )
+    );
+  const other = programLanguages.find(({ id }) => id === action.language);
+  return (
+    other && (
+      <button type="button" class="button button-quiet" onClick={() => onSwitch(other.id)}>
+        {texts.switchTo}
+        {other.label}
+      </button>
+    )
   );
 }

@@ -12,11 +12,9 @@ import * as texts from "../first-texts.ts";
 export type OutcomeParts = {
   /** Explains failed runs. */
   readonly explain: typeof explain;
-  /** The advice below the outcome, and the views of features. */
-  readonly Below: FunctionComponent<AdviceProps>;
+  /** The other sources of the explanation, and the views of features. `outcomeAt` is where the run ended. */
+  readonly Below: FunctionComponent<{ readonly outcomeAt: Position | undefined }>;
 };
-
-export type AdviceProps = { readonly outcomeAt: Position | undefined };
 
 type Props = {
   readonly playground: Playground;
@@ -34,7 +32,7 @@ export function OutcomeCard({ playground, parts, onReveal }: Props) {
       ? explainCompletion(outcome)
       : parts.value?.explain(outcome, playground.limits);
   if (!explanation) return <p class="hint working">{texts.runEnded}</p>;
-  const { tone, title, details, at, quote } = explanation;
+  const { tone, title, sentences, at, quote } = explanation;
   const value = outcome.kind === "completed" ? outcome.value : undefined;
   const Below = parts.value?.Below;
   return (
@@ -61,8 +59,8 @@ export function OutcomeCard({ playground, parts, onReveal }: Props) {
       ) : (
         quote !== undefined && <pre class="quote">{shortText(quote)}</pre>
       )}
-      {details.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {sentences.map(({ text }) => (
+        <p key={text}>{text}</p>
       ))}
       {Below && <Below outcomeAt={at} />}
     </section>

@@ -4,12 +4,10 @@ import { plural } from "../../../ui/format-number.ts";
 
 /** The texts of the output pane. */
 
-// advice-view
+// explanation-view
 export const goToLine = "Go to line ";
 export const ofFile = (path: string) => ` of ${path}`;
 export const switchTo = "Switch to ";
-
-// evidence-view
 export const repeating = "Repeating the run to see why: ";
 export const stopRepeating = "Do not";
 export const whatHappened = "What happened";

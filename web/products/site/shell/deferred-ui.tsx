@@ -32,7 +32,7 @@ import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.tsx";
 import { TabBar } from "../files/tab-bar.tsx";
-import { AdviceView } from "../output/advice-view.tsx";
+import { ExplanationView } from "../output/explanation-view.tsx";
 import { Meters } from "../output/meters.tsx";
 import { mountCallStack } from "../output/mount-call-stack.ts";
 import type { OutcomeParts } from "../output/outcome-card.tsx";
@@ -178,13 +178,13 @@ export async function mountDeferredUi({
   render(<Meters playground={playground} />, element("meters"));
   const isRunByItself = runOnChange(playground, settingsStore);
   render(<Question playground={playground} takesFocus={() => !isRunByItself()} />, element("question"));
-  const postMortem = explainRuns(playground, client);
+  const explanation = explainRuns(playground, client);
   const Below: OutcomeParts["Below"] = ({ outcomeAt }) => (
     <>
       {mounted.map(({ id, outcome: View }) => View && <View key={id} />)}
-      <AdviceView
+      <ExplanationView
         playground={playground}
-        postMortem={postMortem}
+        explanation={explanation}
         outcomeAt={outcomeAt}
         openMoment={openMoment}
         onReveal={(at) => editor.reveal(at)}

@@ -212,7 +212,7 @@ const messages: Readonly<Record<string, string>> = {
   "invalid field name": "Classes may not have a field named 'constructor'",
 };
 
-/** What messages of that table say as data, where advice needs it. */
+/** What messages of that table say as data, where an explanation needs it. */
 const reasons: Readonly<Record<string, SyntaxReason>> = {
   "missing initializer for const variable": { kind: "missingInitializer" },
   "return not in a function": { kind: "misplacedReturn" },

@@ -3,14 +3,14 @@ import { classes, JSObject, JSValue } from "../../../engine/tables/engine-struct
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
 import { calculate } from "../../../languages/ecmascript/calculate.ts";
 import { readable } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import type { EvidenceValue } from "../../../protocol/look/fact.ts";
+import type { ObservedValue } from "../../../protocol/look/fact.ts";
 import type { Value } from "../../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
 import type { PlacedSite } from "./site-plan.ts";
 import {
-  evidenceValue,
   isKnown,
+  observedValue,
   propertyOf,
   quote,
   type Sample,
@@ -90,10 +90,10 @@ export class ExpressionReader {
   }
 
   /** A value as text, with the first entries of an object. */
-  evidenceOf(sample: Sample): EvidenceValue {
+  observed(sample: Sample): ObservedValue {
     const { memory } = this;
     if (typeof sample !== "object" || sample === null || !("object" in sample))
-      return evidenceValue(memory, sample);
+      return observedValue(memory, sample);
     const { kind, name, entries, size } = this.describe(sample.object);
     if (kind === "function" || kind === "class") return { kind: "function", text: "" };
     const isList = kind === "array" || kind === "typed array";

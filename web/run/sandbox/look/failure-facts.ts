@@ -146,8 +146,8 @@ class Asker {
       const key = node.property.name;
       if (reader.has(of.sample, key)) return this.was(node);
       const isObject = typeof of.sample === "object" && of.sample !== null && "object" in of.sample;
-      if (isObject) return [{ kind: "lacked", name, value: reader.evidenceOf(of.sample), key }];
-      return [{ kind: "was", name, value: reader.evidenceOf(of.sample) }];
+      if (isObject) return [{ kind: "lacked", name, value: reader.observed(of.sample), key }];
+      return [{ kind: "was", name, value: reader.observed(of.sample) }];
     }
     const key = this.read(node.property);
     const extent = reader.size(of.sample);
@@ -157,7 +157,7 @@ class Asker {
       const isOutside = !Number.isInteger(key.sample) || key.sample < 0 || key.sample >= size;
       if (!isOutside) return this.was(node);
       if (node.property.type === "Literal") return [{ kind: "size", name, unit, size }];
-      const value = reader.evidenceOf(key.sample).text;
+      const value = reader.observed(key.sample).text;
       return [{ kind: "index", list: name, unit, size, index: codeOf(tree, node.property), value }];
     }
     const isText = typeof key.sample === "object" && key.sample !== null && "length" in key.sample;
@@ -167,7 +167,7 @@ class Asker {
       {
         kind: "lacked",
         name,
-        value: reader.evidenceOf(of.sample),
+        value: reader.observed(of.sample),
         key: (key.sample as { text: string }).text,
       },
     ];
@@ -178,7 +178,7 @@ class Asker {
     const { callee } = call;
     if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return [];
     const of = this.read(callee.object);
-    const value = of && this.reader.evidenceOf(of.sample);
+    const value = of && this.reader.observed(of.sample);
     // A method of the program itself may have changed the object that it was called on.
     if (!value || !asking.has(`${value.kind}.${callee.property.name}`)) return [];
     const name = codeOf(this.tree, callee.object);
@@ -197,7 +197,7 @@ class Asker {
       .within(node)
       .some(({ type }) => type === "Identifier" || type === "ThisExpression");
     if (whole && !isWritten && node.type !== "Literal" && node.type !== "BinaryExpression")
-      return [{ kind: "was", name: codeOf(tree, node), value: reader.evidenceOf(whole.sample) }];
+      return [{ kind: "was", name: codeOf(tree, node), value: reader.observed(whole.sample) }];
     const facts: Fact[] = [];
     for (const { text } of readablesIn(tree, node)) {
       const use = tree
@@ -208,7 +208,7 @@ class Asker {
         );
       const value = use && this.read(use);
       if (!value || isSame(value.sample, undefinedGlobal(text))) continue;
-      facts.push({ kind: "was", name: text, value: reader.evidenceOf(value.sample) });
+      facts.push({ kind: "was", name: text, value: reader.observed(value.sample) });
     }
     return facts.slice(0, maxWas);
   }
@@ -217,7 +217,7 @@ class Asker {
     if (!this.isSettled || this.isChangedIn(node)) return undefined;
     const value = this.reader.read(node);
     // Its name says enough about a function.
-    if (!value || this.reader.evidenceOf(value.sample).kind === "not yet") return undefined;
+    if (!value || this.reader.observed(value.sample).kind === "not yet") return undefined;
     return value;
   }
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { evidenceTexts } from "../../../player/output/fact-text.ts";
+import { factSentences } from "../../../player/output/fact-text.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
-import { evidenceOf } from "../testing/look-at-run.ts";
+import { factsOfRun } from "../testing/look-at-run.ts";
 import { sample } from "../testing/sample.ts";
 
-/** The evidence of a run that failed, as text. Numbers of four digits and more depend on the limits, and are N here. */
-async function evidenceText(
+/** The facts about a run that failed, as text. Numbers of four digits and more depend on the limits, and are N here. */
+async function factText(
   program: string,
   limits: Partial<Limits> = {},
   limit?: ExhaustedLimit,
 ): Promise<readonly string[]> {
-  const { facts } = await evidenceOf(program, { fuel: 200_000, ...limits }, limit);
-  return evidenceTexts(facts).map(({ sentence }) => sentence.replace(/-?\d+(?:,\d{3})+(?:\.\d+)?/g, "N"));
+  const { facts } = await factsOfRun(program, { fuel: 200_000, ...limits }, limit);
+  return factSentences(facts).map(({ text }) => text.replace(/-?\d+(?:,\d{3})+(?:\.\d+)?/g, "N"));
 }
 
 type Claim = readonly [name: string, program: string, ...sentences: string[]];
@@ -274,20 +274,20 @@ const moreLoops: readonly Claim[] = [
   ],
 ];
 
-describe("evidence of a loop that did not end", () => {
+describe("facts about a loop that did not end", () => {
   test.each(sample([...loops, ...moreLoops], 2))("%s", async (_, program, ...sentences) => {
-    expect(await evidenceText(program)).toEqual(sentences);
+    expect(await factText(program)).toEqual(sentences);
   });
 
   test("it names the line, and the moment at the end", async () => {
-    const { facts, moment } = await evidenceOf("let i = 0;\nwhile (i < 1) {\n  i--;\n}", { fuel: 1_000 });
-    expect(evidenceTexts(facts)[0]?.at).toEqual({ file: "main.js", line: 2, column: 1 });
+    const { facts, moment } = await factsOfRun("let i = 0;\nwhile (i < 1) {\n  i--;\n}", { fuel: 1_000 });
+    expect(factSentences(facts)[0]?.at).toEqual({ file: "main.js", line: 2, column: 1 });
     expect(moment).toBeGreaterThan(100);
   });
 
   test("it is exact", async () => {
     const rounds = async (fuel: number) => {
-      const { facts } = await evidenceOf("let i = 0;\nwhile (i >= 0) {\n  i++;\n}", { fuel });
+      const { facts } = await factsOfRun("let i = 0;\nwhile (i >= 0) {\n  i++;\n}", { fuel });
       const [first, second] = facts;
       if (first?.kind !== "loop" || second?.kind !== "went") throw new Error("it says something else");
       // `i` was 0 in the first iteration. The run may end between the change of `i` and the next test.
@@ -301,27 +301,27 @@ describe("evidence of a loop that did not end", () => {
   });
 });
 
-describe("evidence of a recursion that did not end", () => {
+describe("facts about a recursion that did not end", () => {
   test.each(sample(recursions, 1))("%s", async (_, program, ...sentences) => {
-    expect(await evidenceText(program)).toEqual(sentences);
+    expect(await factText(program)).toEqual(sentences);
   });
 });
 
-describe("evidence of a program that failed", () => {
+describe("facts about a program that failed", () => {
   test.each(sample(failures, 2))("%s", async (_, program, ...sentences) => {
-    expect(await evidenceText(program)).toEqual(sentences);
+    expect(await factText(program)).toEqual(sentences);
   });
 });
 
-describe("evidence of a program that waited for ever", () => {
+describe("facts about a program that waited for ever", () => {
   test.each(sample(waits, 1))("%s", async (_, program, ...sentences) => {
-    expect(await evidenceText(program)).toEqual(sentences);
+    expect(await factText(program)).toEqual(sentences);
   });
 });
 
-describe("evidence of a program that ran out of memory", () => {
+describe("facts about a program that ran out of memory", () => {
   test.each(sample(memory, 1))("%s", async (_, program, ...sentences) => {
     const limits = { fuel: 30_000_000, memoryBytes: 16 * 2 ** 20 };
-    expect(await evidenceText(program, limits, "memory")).toEqual(sentences);
+    expect(await factText(program, limits, "memory")).toEqual(sentences);
   });
 });

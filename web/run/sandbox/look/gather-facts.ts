@@ -1,6 +1,5 @@
 import { type LineCounts, maxCountedPlaces } from "../../../protocol/grading/line-count.ts";
-import type { Fact } from "../../../protocol/look/fact.ts";
-import { maxFacts } from "../../../protocol/look/fact.ts";
+import { type Fact, type FactsAtMoment, maxFacts } from "../../../protocol/look/fact.ts";
 import type { RecordedRun } from "../../../protocol/look/recorded-run.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../../protocol/run/outcome.ts";
@@ -20,7 +19,7 @@ import { waitingFacts } from "./waiting-facts.ts";
  * Repeats a run with a bad ending, and returns facts about it. Each fact was observed. If the run ends differently,
  * or nothing is certain, there are no facts.
  */
-export async function sendEvidence(
+export async function sendFacts(
   recordedRun: RecordedRun,
   limit: ExhaustedLimit | undefined,
   plans: readonly FilePlan[],
@@ -36,7 +35,7 @@ export async function sendEvidence(
     count(recordedRun, plans, host, options, { number, onReached });
   const { facts, moment } = await explain(counter, outcome, plans, again);
   host.emit({
-    kind: "evidence",
+    kind: "facts",
     facts: facts.slice(0, maxFacts),
     // If not all moments were counted, the numbers differ.
     ...(moment !== undefined && !counter.isPartial && { moment }),
@@ -78,7 +77,6 @@ export async function countEntryLines(
   return places.length > maxCountedPlaces ? { problem: "it has too many statements" } : { places };
 }
 
-type FactsAtMoment = { readonly facts: readonly Fact[]; readonly moment?: number };
 const nothing: FactsAtMoment = { facts: [] };
 
 async function explain(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evidenceOf, lookInto } from "../testing/look-at-run.ts";
+import { factsOfRun, lookInto } from "../testing/look-at-run.ts";
 
 const files = {
   "main.js": "const { sum } = await import('./sum.js');\nconst a = sum(3);\nsum(a);",
@@ -25,8 +25,8 @@ test("a file that was never imported has no moments, and its lines do not count 
   expect(moments.map(({ site }) => trace?.sites[site]?.file)).not.toContain("never.js");
 });
 
-test("evidence covers a loop in a module that is imported during the run", async () => {
-  const { facts } = await evidenceOf(
+test("facts cover a loop in a module that is imported during the run", async () => {
+  const { facts } = await factsOfRun(
     {
       "main.js": "const { down } = await import('./down.js');\ndown(5);",
       "down.js": "export function down(n) {\n  while (n !== 0.5) {\n    n--;\n  }\n}",

@@ -5,7 +5,7 @@ import type { LoopWatch, WatchedCondition } from "./loop-watch.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import type { SampleSeries } from "./sample-series.ts";
 import type { FilePlan } from "./site-plan.ts";
-import { evidenceValue } from "./value-samples.ts";
+import { observedValue } from "./value-samples.ts";
 
 /** A loop that was active at the end. */
 type Running = { readonly plan: FilePlan; readonly watch: LoopWatch };
@@ -97,7 +97,7 @@ function isVariable({ comparison }: WatchedCondition["condition"], name: string)
 }
 
 function sameFact({ memory }: RunCounter, series: SampleSeries, per: "round" | "time"): readonly Fact[] {
-  const value = evidenceValue(memory, series.first[0]);
+  const value = observedValue(memory, series.first[0]);
   if (!series.isKnown || series.times === 0) return [];
   // A fact that it is an object is of no use.
   if (["object", "array", "map", "set", "function", "not yet"].includes(value.kind)) return [];
@@ -110,16 +110,16 @@ function wentFacts(
   course: (Fact & { kind: "went" })["course"],
 ): readonly Fact[] {
   if (!series.isKnown || series.times < 2) return [];
-  const kinds = new Set(series.last.map((each) => evidenceValue(memory, each).kind));
+  const kinds = new Set(series.last.map((each) => observedValue(memory, each).kind));
   if (kinds.has("object") || kinds.has("array") || kinds.has("function")) return [];
   const { cycle, unchangedCount } = series;
   if (unchangedCount >= 32 && !series.isConstant) {
-    const value = evidenceValue(memory, series.last.at(-1));
+    const value = observedValue(memory, series.last.at(-1));
     return [{ kind: "stayed", name: series.name, value, times: unchangedCount + 1 }];
   }
   if (cycle)
-    return [{ kind: "cycle", name: series.name, values: cycle.map((each) => evidenceValue(memory, each)) }];
-  return [{ kind: "went", series: series.evidence(memory), ...(course && { course }) }];
+    return [{ kind: "cycle", name: series.name, values: cycle.map((each) => observedValue(memory, each)) }];
+  return [{ kind: "went", series: series.observed(memory), ...(course && { course }) }];
 }
 
 /** The first statement of the loop that never ran. */

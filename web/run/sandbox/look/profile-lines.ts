@@ -1,7 +1,7 @@
 import { type LineProfile, type LineValues, maxProfiledLines } from "../../../protocol/look/line-profile.ts";
 import type { RunCounter } from "./run-counter.ts";
 import type { SampleSeries } from "./sample-series.ts";
-import { evidenceValue } from "./value-samples.ts";
+import { observedValue } from "./value-samples.ts";
 
 /** The costs of each line of the program, ordered by file and line. */
 export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
@@ -37,14 +37,14 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
 function valuesOf({ memory }: RunCounter, series: SampleSeries): LineValues | undefined {
   const { times, name, first, last, isKnown } = series;
   if (times === 0 || !isKnown) return undefined;
-  const evidence = (all: readonly (typeof first)[number][]) => all.map((each) => evidenceValue(memory, each));
-  const beginning = times <= 5 ? evidence(first) : evidence(first.slice(0, 3));
+  const observed = (all: readonly (typeof first)[number][]) => all.map((each) => observedValue(memory, each));
+  const beginning = times <= 5 ? observed(first) : observed(first.slice(0, 3));
   // An object may have been replaced by now; that it is an object tells the reader nothing.
-  if ([...beginning, ...evidence(last)].some(({ text }) => text === "")) return undefined;
+  if ([...beginning, ...observed(last)].some(({ text }) => text === "")) return undefined;
   return {
     name,
     first: beginning.slice(0, 3),
-    last: times <= 5 ? beginning.slice(3) : evidence(last.slice(-2)),
+    last: times <= 5 ? beginning.slice(3) : observed(last.slice(-2)),
     times,
   };
 }

@@ -116,7 +116,7 @@ export class Recorder implements EvaluationWatcher {
     const { question } = this;
     switch (question.kind) {
       case "trace":
-      case "evidence":
+      case "facts":
       case "profile":
       case "output":
         return false;

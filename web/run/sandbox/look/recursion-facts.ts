@@ -74,12 +74,12 @@ function argumentFacts(counter: RunCounter, calls: readonly StoppedCall[], home:
       const sample: Sample = sampleOf(memory, memory.word(address), memory.tagAt(address));
       series.add(sample);
     }
-    const evidence = series.evidence(memory);
+    const observed = series.observed(memory);
     if (!series.isKnown) continue;
-    const [value] = evidence.first;
+    const [value] = observed.first;
     if (series.isConstant && value && value.kind !== "function")
       facts.push({ kind: "same", name: param.name, value, times: series.times, per: "call" });
-    else if (series.isNumber || series.isText) facts.push({ kind: "went", series: evidence });
+    else if (series.isNumber || series.isText) facts.push({ kind: "went", series: observed });
   }
   return facts.slice(0, 2);
 }

@@ -5,7 +5,7 @@ import type { RecordedRun } from "../../../protocol/look/recorded-run.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import { linkerFor } from "../run/run.ts";
-import { countEntryLines, sendEvidence, sendProfile } from "./gather-facts.ts";
+import { countEntryLines, sendFacts, sendProfile } from "./gather-facts.ts";
 import { Recorder } from "./recorder.ts";
 import { type LookHost, progressTo, runAgain, runWithInputs } from "./run-again.ts";
 import { type FilePlan, planSites } from "./site-plan.ts";
@@ -18,7 +18,7 @@ export async function look({ recordedRun, question }: LookRequest, host: LookHos
   if (question.kind === "output") return tellOutput(recordedRun, host);
   const plans = await plansFor(recordedRun, host);
   if (plans === undefined) return host.emit({ kind: "done", end: "unread" });
-  if (question.kind === "evidence") return sendEvidence(recordedRun, question.limit, plans, host);
+  if (question.kind === "facts") return sendFacts(recordedRun, question.limit, plans, host);
   if (question.kind === "profile") return sendProfile(recordedRun, plans, host);
   if (question.kind === "last" && question.moments === undefined) {
     const trace = await replay(recordedRun, { kind: "trace" }, plans, { ...host, emit: () => {} });

@@ -1,7 +1,7 @@
 import type { ComparisonOperator } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import type { Course, EvidenceSeries } from "../../../protocol/look/fact.ts";
+import type { Course, ObservedSeries } from "../../../protocol/look/fact.ts";
 import type { EngineMemory } from "./engine-memory.ts";
-import { evidenceValue, isKnown, isSame, type Sample } from "./value-samples.ts";
+import { isKnown, isSame, observedValue, type Sample } from "./value-samples.ts";
 
 const keptFirst = 5;
 const keptLast = 32;
@@ -52,13 +52,13 @@ export class SampleSeries {
     return [...ring.slice(from), ...ring.slice(0, from)];
   }
 
-  evidence(memory: EngineMemory): EvidenceSeries {
+  observed(memory: EngineMemory): ObservedSeries {
     const { first, times, name } = this;
     const isShort = times <= keptFirst;
     return {
       name,
-      first: (isShort ? first : first.slice(0, 3)).map((each) => evidenceValue(memory, each)),
-      ...(!isShort && { last: evidenceValue(memory, this.last.at(-1)) }),
+      first: (isShort ? first : first.slice(0, 3)).map((each) => observedValue(memory, each)),
+      ...(!isShort && { last: observedValue(memory, this.last.at(-1)) }),
       times,
     };
   }

@@ -10,7 +10,7 @@ import {
   tags,
 } from "../../../engine/tables/engine-structs.ts";
 import type { Readable } from "../../../languages/ecmascript/look/loop-conditions.ts";
-import { type EvidenceValue, maxFactText } from "../../../protocol/look/fact.ts";
+import { maxFactText, type ObservedValue } from "../../../protocol/look/fact.ts";
 import { arrayLength } from "./array-elements.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import type { PlacedSite } from "./site-plan.ts";
@@ -23,7 +23,7 @@ export type Sample =
   | null
   | undefined
   | { readonly text: string; readonly length: number }
-  | { readonly other: EvidenceValue["kind"]; readonly text: string }
+  | { readonly other: ObservedValue["kind"]; readonly text: string }
   | { readonly object: number };
 
 /** `this` of a call, in the engine's form. */
@@ -158,7 +158,7 @@ export function isKnown(sample: Sample): boolean {
   return !(typeof sample === "object" && sample !== null && "other" in sample && sample.other === "unknown");
 }
 
-export function evidenceValue(memory: EngineMemory, sample: Sample): EvidenceValue {
+export function observedValue(memory: EngineMemory, sample: Sample): ObservedValue {
   if (sample === null) return { kind: "null", text: "null" };
   switch (typeof sample) {
     case "number":
@@ -174,7 +174,7 @@ export function evidenceValue(memory: EngineMemory, sample: Sample): EvidenceVal
   return { kind: kindOf(memory, sample.object), text: "" };
 }
 
-function kindOf(memory: EngineMemory, object: number): EvidenceValue["kind"] {
+function kindOf(memory: EngineMemory, object: number): ObservedValue["kind"] {
   const class_ = memory.classOf(object);
   if (memory.isCompiled(object) || isNativeFunction(class_)) return "function";
   if (class_ === classes.array) return "array";

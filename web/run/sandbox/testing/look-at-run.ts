@@ -90,14 +90,14 @@ export function valueText(value: Value, moment: Moment, depth = 3): string {
   return `${object.name === "Object" ? "" : `${object.name} `}{${entries.join(", ")}}`;
 }
 
-/** The evidence about a run that ended badly, created as the page creates it. */
-export async function evidenceOf(
+/** The facts about a run that ended badly, gathered as for the page. */
+export async function factsOfRun(
   program: TestProgram,
   limits: Partial<Limits> = {},
   limit?: ExhaustedLimit,
-): Promise<LookEvent & { readonly kind: "evidence" }> {
-  const { events, done } = await lookInto(program, { kind: "evidence", ...(limit && { limit }) }, limits);
-  const event = events.find((each) => each.kind === "evidence");
+): Promise<LookEvent & { readonly kind: "facts" }> {
+  const { events, done } = await lookInto(program, { kind: "facts", ...(limit && { limit }) }, limits);
+  const event = events.find((each) => each.kind === "facts");
   if (done.end !== "same" || !event) throw new Error(`the replay ended ${done.end}: ${done.detail}`);
   return { ...event, facts: parseFacts(structuredClone(event.facts), "facts") };
 }

@@ -1,4 +1,4 @@
-import { registeredAdvice, registeredCompilers } from "../../../languages/compiler-registry.ts";
+import { registeredCompilers, registeredExplainer } from "../../../languages/compiler-registry.ts";
 import { cachingCompilers, compilers, type FindCompiler } from "../../../languages/compilers.ts";
 import { parseProgramFile } from "../../../languages/ecmascript/parse.ts";
 import { checkProgram, compileProgram, syntaxOf } from "../../../languages/program-analysis.ts";
@@ -38,7 +38,7 @@ export function serveFullWorker(start: WorkerStart): void {
 }
 
 /** The methods of the full worker besides runs: sessions, gradings, and reading. */
-function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): ExtendWorkerApi {
+function fullWorkerApi(compilerOf: FindCompiler, explain = registeredExplainer()): ExtendWorkerApi {
   return ({ engine, hostOf, send, sendTo }) => {
     let evaluate: ReturnType<typeof openSession> | undefined;
     let resolveCounts: ((counts: LineCounts) => void) | undefined;
@@ -99,8 +99,8 @@ function fullWorkerApi(compilerOf: FindCompiler, advise = registeredAdvice()): E
         syntaxOf(parseSourceFile(file, "file"), parseLanguageId(language, "language"), compilerOf),
       tests: (files, language) =>
         readTests(parseTestedFiles(files, "files"), parseLanguageId(language, "language"), compilerOf),
-      advise: (request, outcome) =>
-        advise?.(parseRunRequest(request), parseOutcome(outcome, "outcome"), compilerOf, parseProgramFile),
+      explain: (request, outcome) =>
+        explain?.(parseRunRequest(request), parseOutcome(outcome, "outcome"), compilerOf, parseProgramFile),
     };
   };
 }

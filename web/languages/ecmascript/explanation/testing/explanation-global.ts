@@ -1,4 +1,4 @@
-import { adviceFor } from "./explanation-of.ts";
+import { explanationFor } from "./explanation-for.ts";
 
-/** For programs in the sandbox, where the steps of the advice are counted. */
-Object.assign(globalThis, { adviceFor });
+/** For programs in the sandbox, where the steps of an explanation are counted. */
+Object.assign(globalThis, { explanationFor });
