@@ -15,4 +15,20 @@ export type Command = EditorCommand & {
   readonly words?: string;
   /** Whether the command can do anything now. */
   readonly isPossible?: () => boolean;
+  /** Its words at each place that offers it now. Called whenever a place is drawn. */
+  readonly places?: () => Partial<Record<CommandPlace, string>>;
 };
+
+/** A place that offers commands of features, besides the palette: a part of the menu of a file. */
+export type CommandPlace = "program" | "editor" | "page";
+
+/** A command with its words at a place. */
+export type OfferedCommand = { readonly command: Command; readonly label: string };
+
+/** What a place offers now. */
+export function offeredAt(place: CommandPlace, commands: readonly Command[]): readonly OfferedCommand[] {
+  return commands.flatMap((command) => {
+    const label = command.places?.()[place];
+    return label === undefined ? [] : [{ command, label }];
+  });
+}

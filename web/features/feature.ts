@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type FunctionComponent, h } from "preact";
 import type { RunMarks } from "../editor/marks/run-marks.ts";
 import type { CarriedReceipt } from "../player/model/document/program-loader.ts";
@@ -17,10 +17,11 @@ type FeatureEditor = RunMarks & {
   readonly box: HTMLElement;
   /** Shows a position, and opens its file if needed. */
   reveal(at: Position): void;
+  focus(): void;
 };
 
 /** The settings of features, which the page saves. */
-type FeatureSettings = { readonly lineCounts: boolean };
+type FeatureSettings = { readonly formatOnSave: boolean; readonly lineCounts: boolean };
 
 /** Opens a moment of the last run; without a target, the moment where a reader begins. */
 export type OpenMoment = (target?: LookTarget) => void;
@@ -35,6 +36,8 @@ export type FeaturePage = {
     readonly settings: ReadonlySignal<FeatureSettings>;
     change(part: Partial<FeatureSettings>): void;
   };
+  /** Why the last action failed, in a sentence below the editor, until the program changes. */
+  readonly problem: Signal<string | undefined>;
   /** The receipt that came with the program; undefined if none did. */
   readonly receipt: ReadonlySignal<CarriedReceipt | undefined>;
   /** Finds an element of the page. Throws if there is none with that id. */
@@ -66,9 +69,23 @@ export type ShareProps = {
   readonly onChange: (addition: SharedProgram | undefined) => void;
 };
 
+/** A setting that is on or off, in the dialog of settings. */
+export type FeatureSwitch = {
+  readonly setting: keyof FeatureSettings;
+  /** The part of the dialog. */
+  readonly part: "editor" | "runs";
+  readonly legend: string;
+  /** A sentence about it. */
+  readonly about: string;
+  readonly labels: { readonly off: string; readonly on: string };
+};
+
 /** The parts of a feature on the page. Each is optional. */
 type FeatureParts = {
   readonly commands?: readonly Command[];
+  readonly switches?: readonly FeatureSwitch[];
+  /** Called when the reader asks to save, before the page says where the program is saved. */
+  readonly beforeSave?: () => Promise<void>;
   /** Beside the other offers, below the outcome of a run. */
   readonly offer?: FunctionComponent;
   /** Below the outcome of a run, above its explanation. */

@@ -1,5 +1,14 @@
 /** The texts of formatting. */
 
+// formatting-feature
+export const formatTheFile = "Format the file";
+export const saveKey = "Ctrl+S";
+export const aboutSaveKey =
+  "Every change is saved anyway. The key can also format the open file with Prettier.";
+export const onlySay = "Say that it is saved";
+export const formatToo = "Format, too";
+
+// format-with-prettier
 export const noRules = (path: string) =>
   `${path} was not formatted: there are rules for JavaScript, TypeScript, JSON and Markdown.`;
 export const tooLongToFormat = (path: string, length: string, most: string) =>

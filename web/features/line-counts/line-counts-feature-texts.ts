@@ -6,3 +6,7 @@ export const lineCountsNotLoaded =
 export const toggleLineCounts = "Count how often each line runs: turn on or off";
 export const countLinesHint = "How often each line ran, beside its number; for this run and the next";
 export const countLines = "Count lines";
+export const lineCounts = "Line counts";
+export const aboutLineCounts = "How often each line ran, beside its number. The run is repeated for it.";
+export const off = "Off";
+export const afterEachRun = "After each run";

@@ -17,6 +17,15 @@ export const lineCounts = feature({
     });
     return {
       commands: [{ id: "sandglass.lineCounts", label: texts.toggleLineCounts, run: toggle }],
+      switches: [
+        {
+          setting: "lineCounts",
+          part: "runs",
+          legend: texts.lineCounts,
+          about: texts.aboutLineCounts,
+          labels: { off: texts.off, on: texts.afterEachRun },
+        },
+      ],
       details: lazyView(view),
       offer: function LineCountsSwitch() {
         if (!isLookable(playground.lastRequest.value, playground.outcome.value)) return null;

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { Command } from "../../../features/command.ts";
+import { type Command, type CommandPlace, offeredAt } from "../../../features/command.ts";
 import type { CompiledPanel } from "../../../features/preview/compiled-panel.tsx";
 import type { PreviewPanel } from "../../../features/preview/preview-panel.tsx";
 import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
@@ -59,8 +59,9 @@ type Props = {
   readonly menu: FileMenuState;
   readonly guide: HelpCommands;
   readonly settings: Command;
+  /** The commands of features. */
+  readonly commands: readonly Command[];
   readonly onTests: () => void;
-  readonly onFormat: () => void;
   readonly onEdit: () => void;
 };
 
@@ -85,8 +86,8 @@ export function FileMenu({
   menu,
   guide,
   settings,
+  commands,
   onTests,
-  onFormat,
   onEdit,
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -132,6 +133,10 @@ export function FileMenu({
         ))}
     </button>
   );
+  const offered = (part: CommandPlace) =>
+    offeredAt(part, commands).map(({ command, label }) =>
+      item(label, command.run, command.keys && { keys: command.keys }),
+    );
   const editor = (kind: EditorKind, label: string) => (
     <button
       type="button"
@@ -183,11 +188,12 @@ export function FileMenu({
           keys: pageKeys.redo,
         })}
         {item(texts.tests, onTests)}
+        {offered("program")}
       </fieldset>
       <fieldset>
         <legend>{texts.editor}</legend>
-        {item(texts.formatFile, onFormat, { keys: pageKeys.format })}
         {item(texts.goToCode, onEdit)}
+        {offered("editor")}
         {panel.isPossible() &&
           item(panel.isOpen.value ? texts.hideSyntaxTree : texts.showSyntaxTree, () => panel.toggle())}
         {item(compiledPanel.isOpen.value ? texts.hideCompiled : texts.showCompiled, () =>
@@ -205,6 +211,7 @@ export function FileMenu({
         {item(texts.keyboardShortcuts, guide.shortcuts.run, { keys: pageKeys.shortcuts })}
         {item(texts.permissionsTitle, guide.permissions.run)}
         {item(texts.libraries, guide.libraries.run)}
+        {offered("page")}
         {item(texts.privacy, guide.privacy.run)}
       </fieldset>
     </div>

@@ -15,7 +15,6 @@ export const undo = "Undo";
 export const redo = "Redo";
 export const tests = "Tests";
 export const editor = "Editor";
-export const formatFile = "Format the file";
 export const goToCode = "Go to the code";
 export const hideSyntaxTree = "Hide the syntax tree";
 export const showSyntaxTree = "Show the syntax tree";

@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signal
 import { render } from "preact";
 import type { EditorPreferences } from "../../../editor/editor.ts";
 import type { Command } from "../../../features/command.ts";
+import type { MountedFeature } from "../../../features/feature.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import {
   appearanceOf,
@@ -26,6 +27,7 @@ export type SettingsCommands = readonly [open: Command, ...others: Command[]];
 export function mountSettings(
   store: SettingsStore,
   choice: EditorChoice,
+  features: ReadonlySignal<readonly MountedFeature[]>,
   limits: Signal<Limits>,
   splitter: HTMLElement,
   setEditorPreferences: (preferences: EditorPreferences) => void,
@@ -56,6 +58,7 @@ export function mountSettings(
     <SettingsDialog
       store={store}
       choice={choice}
+      features={features}
       open={open.value}
       onClose={() => {
         open.value = false;

@@ -1,5 +1,6 @@
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import type { FeatureSwitch, MountedFeature } from "../../../features/feature.ts";
 import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { defaultLayout, directions, textSizes, themes } from "../../settings/appearance.ts";
@@ -29,6 +30,7 @@ const pages = [
 type Props = {
   readonly store: SettingsStore;
   readonly choice: Pick<EditorChoice, "choose" | "kind">;
+  readonly features: ReadonlySignal<readonly MountedFeature[]>;
   readonly open: boolean;
   readonly onClose: () => void;
 };
@@ -56,29 +58,41 @@ const keyLabels = { usual: texts.usual, vim: texts.vim } as const;
 
 const runLabels = { press: texts.onRun, change: texts.alsoOnChange } as const;
 
-const countLabels = { off: texts.off, on: texts.afterEachRun } as const;
-
-const saveLabels = { keep: texts.onlySay, format: texts.formatToo } as const;
-
 const editorLabels = { auto: texts.byDevice, simple: texts.simple, full: texts.full } as const;
 
 /** All settings, each with a sentence about it. Changes apply at once. */
-export function SettingsDialog({ store, choice, open, onClose }: Props) {
+export function SettingsDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog id="settings-dialog" title={texts.settings} open={open} onClose={onClose}>
-      {() => <AllSettings store={store} choice={choice} />}
+      {() => <AllSettings {...rest} />}
     </Dialog>
   );
 }
 
-function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
+function AllSettings({ store, choice, features }: Omit<Props, "open" | "onClose">) {
   // The build adds it if it knows it: see web/build/source-link.ts.
   const { source } = document.documentElement.dataset;
-  const { theme, layout, editor, limits, textSize, wrap, vimKeys, runOnChange, formatOnSave, lineCounts } =
-    store.settings.value;
+  const settings = store.settings.value;
+  const { theme, layout, editor, limits, textSize, wrap, vimKeys, runOnChange } = settings;
   const sizesAreUsual =
     layout.share.beside === defaultLayout.share.beside &&
     layout.share.stacked === defaultLayout.share.stacked;
+  const switches = (part: FeatureSwitch["part"]) =>
+    features.value
+      .flatMap((each) => each.switches ?? [])
+      .filter((each) => each.part === part)
+      .map(({ setting, legend, about, labels }) => (
+        <Choice
+          key={setting}
+          name={setting}
+          legend={legend}
+          about={about}
+          labels={labels}
+          choices={["off", "on"]}
+          value={settings[setting] ? "on" : "off"}
+          onChoose={(choice) => store.change({ [setting]: choice === "on" })}
+        />
+      ));
   return (
     <>
       {store.problem.value !== undefined && (
@@ -161,15 +175,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           value={vimKeys ? "vim" : "usual"}
           onChoose={(choice) => store.change({ vimKeys: choice === "vim" })}
         />
-        <Choice
-          name="format-on-save"
-          legend={texts.saveKey}
-          about={texts.aboutSaveKey}
-          labels={saveLabels}
-          choices={["keep", "format"]}
-          value={formatOnSave ? "format" : "keep"}
-          onChoose={(choice) => store.change({ formatOnSave: choice === "format" })}
-        />
+        {switches("editor")}
       </section>
       <section class="settings-group" aria-labelledby="settings-of-runs">
         <h3 id="settings-of-runs">{texts.runs}</h3>
@@ -182,15 +188,7 @@ function AllSettings({ store, choice }: Pick<Props, "store" | "choice">) {
           value={runOnChange ? "change" : "press"}
           onChoose={(choice) => store.change({ runOnChange: choice === "change" })}
         />
-        <Choice
-          name="line-counts"
-          legend={texts.lineCounts}
-          about={texts.aboutLineCounts}
-          labels={countLabels}
-          choices={["off", "on"]}
-          value={lineCounts ? "on" : "off"}
-          onChoose={(choice) => store.change({ lineCounts: choice === "on" })}
-        />
+        {switches("runs")}
       </section>
       <section class="settings-part" aria-labelledby="settings-limits">
         <header class="settings-head">

@@ -32,10 +32,6 @@ export const usual = "Usual";
 export const vim = "Vim";
 export const onRun = "On Run";
 export const alsoOnChange = "Also on change";
-export const off = "Off";
-export const afterEachRun = "After each run";
-export const onlySay = "Say that it is saved";
-export const formatToo = "Format, too";
 export const byDevice = "By device";
 export const simple = "Simple";
 export const full = "Full";
@@ -56,14 +52,9 @@ export const keys = "Keys of the editor";
 export const aboutVim =
   "With Vim's, Esc does not stop a program in the editor: Ctrl+C does. Esc and then Tab leaves the editor.";
 export const aboutVimInSimple = "Vim's are in the full editor alone: the simple one keeps the usual ones.";
-export const saveKey = "Ctrl+S";
-export const aboutSaveKey =
-  "Every change is saved anyway. The key can also format the open file with Prettier.";
 export const runs = "Runs";
 export const run = "Run";
 export const aboutRunOnChange = "On change: when you stop typing for a moment.";
-export const lineCounts = "Line counts";
-export const aboutLineCounts = "How often each line ran, beside its number. The run is repeated for it.";
 export const limits = "Limits";
 export const resetAllLimits = "Reset all limits";
 export const aboutLimits =

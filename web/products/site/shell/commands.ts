@@ -15,12 +15,8 @@ export function commandsOf(
   actions: FileActions,
   choice: EditorChoice,
   panel: SyntaxPanel,
-  editor: {
-    readonly focus: () => void;
-    readonly format: () => void;
-    /** The action of Ctrl+S. */
-    readonly save: () => Promise<void>;
-  },
+  focusEditor: () => void,
+  beforeSave: () => Promise<unknown>,
 ): readonly Command[] {
   const { workspace } = playground;
   const program = () => workspace.program.value;
@@ -39,7 +35,7 @@ export function commandsOf(
       isHandledFirst: true,
       isPossible: () => playground.busy.value || playground.otherActivity.value !== undefined,
     }),
-    command("kept", texts.sayWhereSaved, () => void editor.save().then(() => announceSaving(workspace)), {
+    command("kept", texts.sayWhereSaved, () => void beforeSave().then(() => announceSaving(workspace)), {
       keys: pageKeys.save,
     }),
     command("undo", texts.undo, () => workspace.undo(), {
@@ -52,8 +48,7 @@ export function commandsOf(
       isFieldsOwn: true,
       isPossible: () => workspace.canRedo.value,
     }),
-    command("editor", texts.goToCode, editor.focus),
-    command("format", texts.formatTheFile, editor.format, { keys: pageKeys.format }),
+    command("editor", texts.goToCode, focusEditor),
     command("newFile", texts.newFile, () => actions.create()),
     command("renameFile", texts.renameThisFile, () => actions.beginRename(open())),
     command("deleteFile", texts.deleteThisFile, () => actions.remove(open()), { isPossible: severalFiles }),

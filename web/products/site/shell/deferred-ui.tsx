@@ -3,7 +3,6 @@ import { render } from "preact";
 import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
 import { runMarks } from "../../../editor/marks/run-marks.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
-import { formatOpenFile } from "../../../features/formatting/format-with-prettier.ts";
 import { CompiledPanel, CompiledPanelView } from "../../../features/preview/compiled-panel.tsx";
 import { PreviewPanel, PreviewPanelView } from "../../../features/preview/preview-panel.tsx";
 import { SyntaxPanel, SyntaxPanelView } from "../../../features/preview/syntax-panel.tsx";
@@ -104,12 +103,13 @@ export async function mountDeferredUi({
   const compiledPanel = new CompiledPanel(playground, client.analyzer);
   const preview = new PreviewPanel(workspace);
   const edit = () => editor.focus();
-  const format = async () => {
-    editor.focus();
-    actions.problem.value = await formatOpenFile(workspace);
-  };
-  const settings = mountSettings(settingsStore, choice, limits, element("splitter"), (preferences) =>
-    editor.setPreferences(preferences),
+  const settings = mountSettings(
+    settingsStore,
+    choice,
+    mountedFeatures,
+    limits,
+    element("splitter"),
+    (preferences) => editor.setPreferences(preferences),
   );
   const panes = mountPaneChoice(playground);
   editor.connect({
@@ -136,23 +136,26 @@ export async function mountDeferredUi({
   const page = {
     playground,
     client,
-    editor: { box: editor.box, reveal: (at: Position) => editor.reveal(at), ...runMarks(editor) },
+    editor: {
+      box: editor.box,
+      reveal: (at: Position) => editor.reveal(at),
+      focus: edit,
+      ...runMarks(editor),
+    },
     storage,
     settings: settingsStore,
+    problem: actions.problem,
     receipt: programs.opening.carriedReceipt,
     element,
     keysText,
   };
   const mounted = features.map((each) => each.mount(page));
   mountedFeatures.value = mounted;
+  const featureCommands = mounted.flatMap((each) => each.commands ?? []);
   commands.register([
-    ...commandsOf(playground, actions, choice, panel, {
-      focus: edit,
-      format: () => void format(),
-      save: async () => {
-        if (settingsStore.settings.value.formatOnSave) await format();
-      },
-    }),
+    ...commandsOf(playground, actions, choice, panel, edit, () =>
+      Promise.all(mounted.map((each) => each.beforeSave?.())),
+    ),
     ...tests.commands,
     {
       id: "sandglass.compiled",
@@ -165,7 +168,7 @@ export async function mountDeferredUi({
       run: () => preview.toggle(),
       isPossible: () => preview.isPossible(),
     },
-    ...mounted.flatMap((each) => each.commands ?? []),
+    ...featureCommands,
     ...Object.values(help).flat(),
     ...settings,
   ]);
@@ -216,7 +219,7 @@ export async function mountDeferredUi({
       guide={help}
       onTests={tests.open}
       settings={settings[0]}
-      onFormat={() => void format()}
+      commands={featureCommands}
       onEdit={edit}
     />,
     element("menu"),

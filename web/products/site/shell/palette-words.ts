@@ -1,7 +1,6 @@
 /** Other search words for commands besides their labels, by id. */
 export const otherWords: Readonly<Record<string, string>> = {
   "sandglass.kept": "store",
-  "sandglass.format": "prettier tidy indent",
   "sandglass.textLarger": "font size zoom bigger",
   "sandglass.textSmaller": "font size zoom",
   "sandglass.textUsual": "font zoom",

@@ -7,7 +7,6 @@ export const sayWhereSaved = "Say where the program is saved";
 export const undo = "Undo";
 export const redo = "Redo";
 export const goToCode = "Go to the code";
-export const formatTheFile = "Format the file";
 export const newFile = "New file";
 export const renameThisFile = "Rename this file";
 export const deleteThisFile = "Delete this file";

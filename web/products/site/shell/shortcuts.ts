@@ -11,14 +11,13 @@ export type ShortcutGroup = {
   readonly shortcuts: readonly Shortcut[];
 };
 
-/** The keys of commands: see commands.ts. */
+/** The keys of the page's own commands: see commands.ts. */
 export const pageKeys = {
   run: ["Mod+Enter"],
   save: ["Mod+S"],
   stop: ["Escape"],
   undo: ["Mod+Z"],
   redo: ["Mod+Shift+Z", "Ctrl+Y"],
-  format: ["Shift+Alt+F"],
   palette: ["F1", "Mod+Shift+P"],
   shortcuts: ["?"],
 } as const satisfies { readonly [name: string]: readonly string[] };
