@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from "@preact/signals";
 import type { EditorCommand } from "../editor/editor.ts";
 
 /**
@@ -15,12 +16,17 @@ export type Command = EditorCommand & {
   readonly words?: string;
   /** Whether the command can do anything now. */
   readonly isPossible?: () => boolean;
+  /** The panel that it opens and closes. */
+  readonly panel?: { readonly id: string; readonly isOpen: ReadonlySignal<boolean> };
   /** Its words at each place that offers it now. Called whenever a place is drawn. */
   readonly places?: () => Partial<Record<CommandPlace, string>>;
 };
 
-/** A place that offers commands of features, besides the palette: a part of the menu of a file. */
-export type CommandPlace = "program" | "editor" | "page";
+/**
+ * A place that offers commands of features, besides the palette: the header's buttons that open a program or give it
+ * away, the dialog of drafts, the parts of the menu of a file, and the bar below the editor.
+ */
+export type CommandPlace = "open" | "give" | "drafts" | "program" | "editor" | "page" | "foot";
 
 /** A command with its words at a place. */
 export type OfferedCommand = { readonly command: Command; readonly label: string };

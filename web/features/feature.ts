@@ -1,7 +1,8 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type FunctionComponent, h } from "preact";
+import type { EditorEnvironment } from "../editor/editor.ts";
 import type { RunMarks } from "../editor/marks/run-marks.ts";
-import type { CarriedReceipt } from "../player/model/document/program-loader.ts";
+import type { ProgramLoader } from "../player/model/document/program-loader.ts";
 import type { DraftStorage } from "../player/model/drafts/draft.ts";
 import type { Playground } from "../player/model/playground.ts";
 import type { LookTarget } from "../player/model/replay/look-target.ts";
@@ -18,6 +19,8 @@ type FeatureEditor = RunMarks & {
   /** Shows a position, and opens its file if needed. */
   reveal(at: Position): void;
   focus(): void;
+  /** Selects a range of the open file. UTF-16 offsets. */
+  select(start: number, end: number): void;
 };
 
 /** The settings of features, which the page saves. */
@@ -38,8 +41,14 @@ export type FeaturePage = {
   };
   /** Why the last action failed, in a sentence below the editor, until the program changes. */
   readonly problem: Signal<string | undefined>;
-  /** The receipt that came with the program; undefined if none did. */
-  readonly receipt: ReadonlySignal<CarriedReceipt | undefined>;
+  /** Shows one of the two panes, if a phone shows the other alone. */
+  readonly panes: { showCode(): void; showOutput(): void };
+  /** Where the program came from, and what opens another one. */
+  readonly opening: Pick<ProgramLoader, "current" | "carriedReceipt" | "openExample">;
+  /** What the program may use. */
+  readonly environment: EditorEnvironment;
+  /** All features of the page. Empty while they are mounted. */
+  readonly features: ReadonlySignal<readonly MountedFeature[]>;
   /** Finds an element of the page. Throws if there is none with that id. */
   readonly element: (id: string) => HTMLElement;
   /** Keys in the notation of shortcut-keys.ts, as the reader's keyboard names them. */
@@ -92,6 +101,10 @@ type FeatureParts = {
   readonly outcome?: FunctionComponent;
   /** Below the explanation. */
   readonly details?: FunctionComponent;
+  /** Beside the code. It is drawn all the time, and shows something while it is open. */
+  readonly panel?: FunctionComponent;
+  /** The dialog that its commands open: see `dialogOf` in ui/dialog. */
+  readonly dialog?: FunctionComponent;
   /** In the dialog that shares the program. */
   readonly share?: FunctionComponent<ShareProps>;
   /** Opens a moment of the last run; its value is undefined while there is none. */

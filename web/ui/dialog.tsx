@@ -1,14 +1,15 @@
-import type { ComponentChildren } from "preact";
+import { signal } from "@preact/signals";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CloseIcon } from "./icons.tsx";
 import * as texts from "./ui-texts.ts";
 import "./dialogs.css";
 
-type Props = {
+export type DialogProps = { readonly open: boolean; readonly onClose: () => void };
+
+type Props = DialogProps & {
   readonly id: string;
   readonly title: string;
-  readonly open: boolean;
-  readonly onClose: () => void;
   readonly children: () => ComponentChildren;
 };
 
@@ -51,4 +52,16 @@ export function Dialog({ id, title, open, onClose, children }: Props) {
       )}
     </dialog>
   );
+}
+
+/** A dialog that is closed at first, and the function that opens it. */
+export function dialogOf(View: FunctionComponent<DialogProps>): {
+  readonly open: () => void;
+  readonly View: FunctionComponent;
+} {
+  const isOpen = signal(false);
+  const set = (value: boolean) => () => {
+    isOpen.value = value;
+  };
+  return { open: set(true), View: () => <View open={isOpen.value} onClose={set(false)} /> };
 }

@@ -1,5 +1,6 @@
 /** The texts of the gallery of examples. */
 
+export const openAnExample = "Open an example";
 export const examples = "Examples";
 export const searchExamples = "Search the examples";
 export const searchExamplesHint = "Search: generators, random, memory …";

@@ -1,5 +1,6 @@
 /** The texts of the dialog of libraries. */
 
+export const showLibraries = "Show the libraries that a program may import";
 export const libraries = "Libraries";
 export const aboutLibraries = "A program may import these by name: ";
 export const exampleImport = 'import { chunk } from "lodash-es"';

@@ -38,6 +38,11 @@ export class CompiledPanel {
     return openFile(this.playground.workspace.program.value).path;
   }
 
+  /** Each file has one: of a file that is run as it is, the panel says so. */
+  isPossible(): boolean {
+    return true;
+  }
+
   toggle(): void {
     this.isOpen.value = !this.isOpen.value;
   }

@@ -1,5 +1,17 @@
 /** The texts of the panels beside the code. */
 
+// preview-feature
+export const toggleSyntaxTree = "Show or hide the syntax tree";
+export const toggleCompiled = "Show or hide the compiled code of this file";
+export const togglePreview = "Show or hide the preview of this file";
+export const hideSyntaxTree = "Hide the syntax tree";
+export const showSyntaxTree = "Show the syntax tree";
+export const hideCompiled = "Hide the compiled file";
+export const showCompiled = "Show the compiled file";
+export const hidePreview = "Hide the preview";
+export const showPreview = "Show the preview";
+export const preview = "Preview";
+
 // compiled-panel
 export const tooLongToCompile = "The program is too long to be compiled here.";
 export const atLine = (line: number) => ` (line ${line})`;

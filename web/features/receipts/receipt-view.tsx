@@ -14,7 +14,7 @@ import * as texts from "./receipt-view-texts.ts";
 import "./receipt.css";
 
 /** For each run of the unchanged program, says whether its author saw the same. */
-export function receiptViewOf({ playground, receipt: carriedReceipt }: FeaturePage): FunctionComponent {
+export function receiptViewOf({ playground, opening: { carriedReceipt } }: FeaturePage): FunctionComponent {
   return function ReceiptView() {
     const outcome = playground.outcome.value;
     const request = playground.lastRequest.value;

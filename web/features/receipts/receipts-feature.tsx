@@ -15,9 +15,9 @@ export const receipts = feature({
   },
   notLoaded: texts.receiptsNotLoaded,
   isPreloaded: true,
-  mount: ({ playground, receipt }, parts) => {
+  mount: ({ playground, opening }, parts) => {
     effect(() => {
-      if (receipt.value) void parts.use();
+      if (opening.carriedReceipt.value) void parts.use();
     });
     return {
       outcome: function ReceiptOutcome() {

@@ -1,5 +1,9 @@
 /** The texts of the dialog that shares a program. */
 
+// sharing-feature
+export const shareButton = "Share";
+export const shareOrDownload = "Share or download";
+
 // share-dialog
 export const shareTitle = "Share this program";
 export const notShared = (why: string) => `This program cannot be shared: ${why}.`;

@@ -5,12 +5,14 @@ import { languages } from "../../languages/catalog.ts";
 import { snippetOfProgram } from "../../player/model/document/program-loader.ts";
 import { nameOf } from "../../player/model/drafts/draft-summary.ts";
 import type { Playground } from "../../player/model/playground.ts";
+import { explain } from "../../player/output/explain-outcome.ts";
+import { textOfLog } from "../../player/output/log-text.ts";
 import { encodeLink, linkFits, maxLinkLength } from "../../player/share/share-link.ts";
 import type { Snippet } from "../../player/share/snippet.ts";
 import { toFile } from "../../player/share/snippet-file.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
-import { isFileUrl } from "../../ui/deployment.ts";
+import { isFileUrl, isSingleFileBuild } from "../../ui/deployment.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatBytes, formatWhole } from "../../ui/format-number.ts";
 import { saveFile } from "../../ui/save-file.ts";
@@ -26,10 +28,6 @@ type Props = {
   readonly playground: Playground;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The output of the last run and how it ended; undefined if nothing was run. */
-  readonly output: () => string | undefined;
-  /** The address of the page for embedding; without it, there is no embed code. */
-  readonly embedAddress?: string;
   readonly features: readonly Pick<MountedFeature, "id" | "share">[];
 };
 
@@ -47,29 +45,32 @@ const maxQrLinkLength = 1_200;
 const maxChatLength = 2000;
 
 /** The program as a link, as Markdown, as embed code, as a file, and as a page that runs it. */
-export function ShareDialog({ playground, open, onClose, embedAddress, output, features }: Props) {
+export function ShareDialog({ playground, open, onClose, features }: Props) {
   return (
     <Dialog id="share-dialog" title={texts.shareTitle} open={open} onClose={onClose}>
-      {() => (
-        <ShareOptions
-          playground={playground}
-          embedAddress={embedAddress}
-          output={output}
-          features={features}
-        />
-      )}
+      {() => <ShareOptions playground={playground} features={features} />}
     </Dialog>
   );
 }
 
-function ShareOptions({
-  playground,
-  embedAddress,
-  output,
-  features,
-}: {
-  readonly embedAddress: string | undefined;
-} & Pick<Props, "output" | "playground" | "features">) {
+/**
+ * The address of the page for embedding; undefined without one. Only a site has it beside this page, at an address that
+ * other pages can show.
+ */
+function embedAddressIfAny(): string | undefined {
+  if (!/^https?:$/.test(location.protocol) || isSingleFileBuild()) return undefined;
+  return new URL("embed.html", document.baseURI).href;
+}
+
+/** The output of the last run, and how it ended; undefined if nothing was run. */
+function outputText({ output: log, outcome, limits }: Playground): string | undefined {
+  if (!outcome.value) return undefined;
+  const { title, quote } = explain(outcome.value, limits);
+  const ending = quote === undefined ? title : `${title}: ${quote}`;
+  return [textOfLog(log.value, undefined), ending].filter(Boolean).join("\n");
+}
+
+function ShareOptions({ playground, features }: Pick<Props, "playground" | "features">) {
   const { workspace } = playground;
   const sharedProgram = useSignal<ShareLink | undefined>(undefined);
   const problem = useSignal<string | undefined>(undefined);
@@ -123,7 +124,8 @@ function ShareOptions({
       });
     }
   };
-  const outputText = output();
+  const output = outputText(playground);
+  const embedAddress = embedAddressIfAny();
   const showQr = async () => {
     if (qr.value) {
       qr.value = undefined;
@@ -210,11 +212,11 @@ function ShareOptions({
             >
               {texts.copyAsMarkdown}
             </button>
-            {outputText !== undefined && (
+            {output !== undefined && (
               <button
                 type="button"
                 class="button"
-                onClick={() => void copy(asMarkdown(snippet, link, outputText), texts.theMarkdownWithOutput)}
+                onClick={() => void copy(asMarkdown(snippet, link, output), texts.theMarkdownWithOutput)}
               >
                 {texts.copyMarkdownWithOutput}
               </button>
@@ -267,7 +269,7 @@ function ShareOptions({
         )}
         <ImageChoice
           snippet={snippet}
-          output={outputText}
+          output={output}
           onStatus={(sentence) => {
             status.value = sentence;
           }}

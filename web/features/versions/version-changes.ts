@@ -1,6 +1,6 @@
 import type { Program } from "../../player/model/document/program.ts";
 import { type DiffLine, lineDiff } from "../../player/model/drafts/line-diff.ts";
-import * as texts from "./versions-dialog-texts.ts";
+import * as texts from "./versions-texts.ts";
 
 export type FileDiff = { readonly path: string; readonly lines: readonly DiffLine[] };
 

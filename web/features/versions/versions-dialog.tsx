@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { dateWriter } from "../../ui/format-date.ts";
 import { changedFiles, changesText, type FileDiff, nearChanges } from "./version-changes.ts";
 import type { Version, Versions } from "./versions.ts";
-import * as texts from "./versions-dialog-texts.ts";
+import * as texts from "./versions-texts.ts";
 import "./versions-dialog.css";
 
 type Props = {

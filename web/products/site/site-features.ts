@@ -1,11 +1,18 @@
 import { consoleLine } from "../../features/console-line/console-feature.ts";
+import { examples } from "../../features/examples/examples-feature.tsx";
 import type { Feature } from "../../features/feature.ts";
 import { formatting } from "../../features/formatting/formatting-feature.ts";
 import { growth } from "../../features/growth/growth-feature.ts";
+import { libraries } from "../../features/libraries/libraries-feature.ts";
 import { lineCounts } from "../../features/line-counts/line-counts-feature.tsx";
 import { lookInside } from "../../features/look-inside/look-feature.tsx";
+import { permissions } from "../../features/permissions/permissions-feature.tsx";
+import { preview } from "../../features/preview/preview-feature.tsx";
 import { receipts } from "../../features/receipts/receipts-feature.tsx";
+import { sharing } from "../../features/sharing/sharing-feature.tsx";
+import { tests } from "../../features/tests/tests-feature.ts";
 import { values } from "../../features/values/values-feature.tsx";
+import { versions } from "../../features/versions/versions-feature.tsx";
 
 /** The features of the page, in the order of their commands, offers and views. Each joins by its line here. */
 export const features: readonly Feature[] = [
@@ -15,5 +22,12 @@ export const features: readonly Feature[] = [
   growth,
   lineCounts,
   consoleLine,
+  tests,
   formatting,
+  preview,
+  permissions,
+  libraries,
+  examples,
+  sharing,
+  versions,
 ];

@@ -13,7 +13,6 @@ export const surplus = (drafts: number, most: number) =>
 export const deleteSurplus = (count: number) =>
   `Delete the ${plural(count, "oldest one", "oldest ones")} without a name`;
 export const newProgram = "New program";
-export const versionsTitle = "Versions of this program";
 export const saveAsFile = "Save this program as a file";
 export const oneDeleted = (name: string | undefined) => `“${name}” was deleted. `;
 export const severalDeleted = (count: number) => `${count} drafts were deleted. `;

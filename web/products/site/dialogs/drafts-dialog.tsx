@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { OfferedCommand } from "../../../features/command.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import type { DraftSummary } from "../../../player/model/drafts/draft-summary.ts";
 import { type Drafts, maxDrafts } from "../../../player/model/drafts/drafts.ts";
@@ -18,8 +19,8 @@ type Props = {
   readonly onClose: () => void;
   readonly onOpen: (id: string) => void;
   readonly onNew: () => void;
-  /** Shows the versions of the program on the page that were run. */
-  readonly onVersions: () => void;
+  /** What features can do with the program on the page. */
+  readonly offers: readonly OfferedCommand[];
 };
 
 /** The reader's drafts that this browser has saved. */
@@ -31,7 +32,7 @@ export function DraftsDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Omit<Props, "open">) {
+function DraftList({ drafts, workspace, onClose, onOpen, onNew, offers }: Omit<Props, "open">) {
   const renaming = useSignal<string | undefined>(undefined);
   const savedNotice = useSignal("");
   const undo = useRef<HTMLButtonElement>(null);
@@ -84,16 +85,19 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, onVersions }: Om
         >
           {texts.newProgram}
         </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            onClose();
-            onVersions();
-          }}
-        >
-          {texts.versionsTitle}
-        </button>
+        {offers.map(({ command, label }) => (
+          <button
+            key={command.id}
+            type="button"
+            class="button"
+            onClick={() => {
+              onClose();
+              command.run();
+            }}
+          >
+            {label}
+          </button>
+        ))}
         {isFileUrl() && (
           <button type="button" class="button" onClick={() => (savedNotice.value = saveProgram(workspace))}>
             {texts.saveAsFile}

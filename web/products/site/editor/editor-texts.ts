@@ -6,9 +6,6 @@ export const names = "Names";
 // status-bar
 export const undo = "Undo";
 export const howToLeave = "Esc, then Tab, leaves the editor";
-export const tests = "Tests";
-export const preview = "Preview";
-export const syntaxTree = "Syntax tree";
 export const lineAndColumn = (kind: string, line: number, column: number) =>
   `${kind}Line ${line}, column ${column}`;
 export const loadingTypescript = "Loading TypeScript…";

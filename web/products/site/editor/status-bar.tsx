@@ -1,7 +1,5 @@
 import { useRef } from "preact/hooks";
-import type { PreviewPanel } from "../../../features/preview/preview-panel.tsx";
-import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
-import type { TestsOffer } from "../../../features/tests/tests-offer.ts";
+import { type Command, offeredAt } from "../../../features/command.ts";
 import { languageOf } from "../../../languages/catalog.ts";
 import {
   describeCounts,
@@ -23,14 +21,13 @@ type Props = {
   readonly problems: ProgramProblems;
   readonly actions: FileActions;
   readonly types: TypeCheck;
-  readonly panel: SyntaxPanel;
-  readonly preview: PreviewPanel;
-  readonly tests: TestsOffer;
+  /** The commands of features. */
+  readonly commands: readonly Command[];
   readonly onReveal: (at: Position) => void;
 };
 
 /** The bar below the editor: problems, the last action, and the position of the cursor. */
-export function StatusBar({ playground, problems, actions, types, panel, preview, tests, onReveal }: Props) {
+export function StatusBar({ playground, problems, actions, types, commands, onReveal }: Props) {
   const { workspace } = playground;
   const lastStepLabel = workspace.lastStepLabel.value;
   const statusText = actions.problem.value ?? lastStepLabel;
@@ -47,38 +44,20 @@ export function StatusBar({ playground, problems, actions, types, panel, preview
       </p>
       <p class="editor-hint">{texts.howToLeave}</p>
       <TypesButton types={types} isSeen={problems.all.value.some(({ isAboutTypes }) => isAboutTypes)} />
-      {tests.hasTests() && (
-        <button type="button" class="foot-toggle" onClick={tests.open}>
-          {texts.tests}
+      {offeredAt("foot", commands).map(({ command: { id, panel, run }, label }) => (
+        <button
+          key={id}
+          type="button"
+          class="foot-toggle"
+          aria-pressed={panel?.isOpen.value}
+          aria-controls={panel?.isOpen.value ? panel.id : undefined}
+          onClick={run}
+        >
+          {label}
         </button>
-      )}
-      <Toggle label={texts.preview} panel={preview} controls="preview-panel" />
-      <Toggle label={texts.syntaxTree} panel={panel} controls="syntax-panel" />
+      ))}
       <p class="editor-cursor">{cursorOf(playground)}</p>
     </>
-  );
-}
-
-function Toggle({
-  label,
-  panel,
-  controls,
-}: {
-  readonly label: string;
-  readonly panel: Pick<SyntaxPanel, "isOpen" | "isPossible" | "toggle">;
-  readonly controls: string;
-}) {
-  if (!panel.isPossible()) return null;
-  return (
-    <button
-      type="button"
-      class="foot-toggle"
-      aria-pressed={panel.isOpen.value}
-      aria-controls={panel.isOpen.value ? controls : undefined}
-      onClick={() => panel.toggle()}
-    >
-      {label}
-    </button>
   );
 }
 

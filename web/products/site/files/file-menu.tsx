@@ -1,9 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Command, type CommandPlace, offeredAt } from "../../../features/command.ts";
-import type { CompiledPanel } from "../../../features/preview/compiled-panel.tsx";
-import type { PreviewPanel } from "../../../features/preview/preview-panel.tsx";
-import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
 import { isRunnable } from "../../../player/model/document/program-files.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
@@ -53,15 +50,11 @@ type Props = {
   readonly workspace: Workspace;
   readonly actions: FileActions;
   readonly choice: EditorChoice;
-  readonly panel: SyntaxPanel;
-  readonly compiledPanel: CompiledPanel;
-  readonly preview: PreviewPanel;
   readonly menu: FileMenuState;
   readonly guide: HelpCommands;
   readonly settings: Command;
   /** The commands of features. */
   readonly commands: readonly Command[];
-  readonly onTests: () => void;
   readonly onEdit: () => void;
 };
 
@@ -76,20 +69,7 @@ type ItemOptions = {
  * The actions for a file and for the editor. It also contains every action that has a key, for readers without a
  * keyboard.
  */
-export function FileMenu({
-  workspace,
-  actions,
-  choice,
-  panel,
-  compiledPanel,
-  preview,
-  menu,
-  guide,
-  settings,
-  commands,
-  onTests,
-  onEdit,
-}: Props) {
+export function FileMenu({ workspace, actions, choice, menu, guide, settings, commands, onEdit }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { files, entry, open } = workspace.program.value;
   const at = files.findIndex((file) => file.path === menu.path.value);
@@ -187,20 +167,12 @@ export function FileMenu({
           disabled: !workspace.canRedo.value,
           keys: pageKeys.redo,
         })}
-        {item(texts.tests, onTests)}
         {offered("program")}
       </fieldset>
       <fieldset>
         <legend>{texts.editor}</legend>
         {item(texts.goToCode, onEdit)}
         {offered("editor")}
-        {panel.isPossible() &&
-          item(panel.isOpen.value ? texts.hideSyntaxTree : texts.showSyntaxTree, () => panel.toggle())}
-        {item(compiledPanel.isOpen.value ? texts.hideCompiled : texts.showCompiled, () =>
-          compiledPanel.toggle(),
-        )}
-        {preview.isPossible() &&
-          item(preview.isOpen.value ? texts.hidePreview : texts.showPreview, () => preview.toggle())}
         {editor("full", texts.fullEditor)}
         {editor("simple", texts.simpleEditor)}
       </fieldset>
@@ -209,8 +181,6 @@ export function FileMenu({
         {item(settings.label, settings.run)}
         {item(texts.allCommands, guide.palette.run, { keys: pageKeys.palette })}
         {item(texts.keyboardShortcuts, guide.shortcuts.run, { keys: pageKeys.shortcuts })}
-        {item(texts.permissionsTitle, guide.permissions.run)}
-        {item(texts.libraries, guide.libraries.run)}
         {offered("page")}
         {item(texts.privacy, guide.privacy.run)}
       </fieldset>

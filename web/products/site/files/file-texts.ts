@@ -13,22 +13,13 @@ export const moveRight = "Move right";
 export const program = "Program";
 export const undo = "Undo";
 export const redo = "Redo";
-export const tests = "Tests";
 export const editor = "Editor";
 export const goToCode = "Go to the code";
-export const hideSyntaxTree = "Hide the syntax tree";
-export const showSyntaxTree = "Show the syntax tree";
-export const hideCompiled = "Hide the compiled file";
-export const showCompiled = "Show the compiled file";
-export const hidePreview = "Hide the preview";
-export const showPreview = "Show the preview";
 export const fullEditor = "Full editor";
 export const simpleEditor = "Simple editor";
 export const page = "Page";
 export const allCommands = "All commands";
 export const keyboardShortcuts = "Keyboard shortcuts";
-export const permissionsTitle = "What a program may use";
-export const libraries = "Libraries";
 export const privacy = "What leaves this browser";
 
 // open-files
@@ -52,20 +43,14 @@ export const dismiss = "Dismiss";
 // program-dialogs
 export const newButton = "New";
 export const newProgram = "New program";
-export const examples = "Examples";
-export const openAnExample = "Open an example";
 export const drafts = "Drafts";
 export const yourDrafts = "Your drafts";
 export const open = "Open";
 export const openFiles = "Open files";
 export const save = "Save";
 export const saveAsFile = "Save as a file";
-export const share = "Share";
-export const shareOrDownload = "Share or download";
 export const settings = "Settings";
 export const pageTitle = (program: string) => `${program} · Sandglass`;
-export const versions = "Versions";
-export const versionsOfThisProgram = "Versions of this program";
 export const programs = "Programs";
 
 // save-program

@@ -1,13 +1,8 @@
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useRef } from "preact/hooks";
-import type { Command } from "../../../features/command.ts";
-import { ExamplesDialog } from "../../../features/examples/examples-dialog.tsx";
+import { type Command, type OfferedCommand, offeredAt } from "../../../features/command.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
-import { ShareDialog } from "../../../features/sharing/share-dialog.tsx";
-import { openVersionStore } from "../../../features/versions/version-store.ts";
-import { Versions } from "../../../features/versions/versions.ts";
-import { VersionsDialog } from "../../../features/versions/versions-dialog.tsx";
 import { examples } from "../../../player/examples/examples.ts";
 import { isSameProgram, type Program } from "../../../player/model/document/program.ts";
 import { ProgramLoader, programOfExample } from "../../../player/model/document/program-loader.ts";
@@ -17,10 +12,9 @@ import { openDraftStore } from "../../../player/model/drafts/draft-store.ts";
 import { nameOf } from "../../../player/model/drafts/draft-summary.ts";
 import { Drafts } from "../../../player/model/drafts/drafts.ts";
 import type { Playground } from "../../../player/model/playground.ts";
-import { explain } from "../../../player/output/explain-outcome.ts";
-import { textOfLog } from "../../../player/output/log-text.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
-import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
+import { isFileUrl } from "../../../ui/deployment.ts";
+import { dialogOf } from "../../../ui/dialog.tsx";
 import { MenuIcon } from "../../../ui/icons.tsx";
 import { DraftsDialog } from "../dialogs/drafts-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
@@ -32,7 +26,7 @@ import { saveProgram } from "./save-program.ts";
 import "../../../ui/dialogs.css";
 
 export type ProgramSlots = {
-  /** In the header: the buttons that open the dialogs. */
+  /** In the header: the buttons for programs. */
   readonly nav: HTMLElement;
   /** Above the editor: the origin of the program. */
   readonly origin: HTMLElement;
@@ -42,29 +36,11 @@ export type ProgramSlots = {
   readonly pane: HTMLElement;
 };
 
-/**
- * Whether this is a site: only then there is a page for embedding beside this one, with an address that other pages can
- * show.
- */
-const isSite = /^https?:$/.test(location.protocol) && !isSingleFileBuild();
-
-type DialogName = "share" | "examples" | "drafts" | "versions";
-
 /** The entries of the menu that are not actions on programs. */
 type ProgramMenu = {
   readonly settings: Command;
   /** On a phone, which has little room: the commands that explain the page. */
   readonly more: readonly Command[];
-};
-
-/** An action on programs as a whole, for the lists of commands. */
-type ProgramAction = {
-  readonly name: string;
-  /** The text on a button. */
-  readonly label: string;
-  /** The text in a list of commands, and the tooltip. */
-  readonly title: string;
-  readonly run: () => void;
 };
 
 /** The stores and loaders of the page's programs. */
@@ -92,7 +68,7 @@ export function createPrograms(
   return { drafts, opening, hasDraft };
 }
 
-/** Mounts everything that opens, shares or saves programs: links, files, examples and drafts. Returns its commands. */
+/** Mounts everything that opens or saves programs: links, files, drafts, what features offer. Returns its commands. */
 export function mountProgramDialogs(
   playground: Playground,
   editor: EditorHost,
@@ -102,20 +78,20 @@ export function mountProgramDialogs(
   { nav, origin, dialogs, pane }: ProgramSlots,
 ): readonly Command[] {
   const { workspace } = playground;
-  const versions = new Versions(playground, () => openVersionStore());
-  versions.start();
-  const openDialog = signal<DialogName | undefined>(undefined);
-  /** A dialog reports late that it was closed: another may already be open. */
-  const closing = (name: DialogName) => () => {
-    if (openDialog.value === name) openDialog.value = undefined;
-  };
-  const dialog = (name: DialogName, label: string, title: string): ProgramAction => ({
-    name,
+  const commands = features.flatMap((each) => each.commands ?? []);
+  const draftsDialog = dialogOf((props) => (
+    <DraftsDialog
+      drafts={drafts}
+      workspace={workspace}
+      onOpen={(id) => void opening.openDraft(id)}
+      onNew={() => void beginNew()}
+      offers={offeredAt("drafts", commands)}
+      {...props}
+    />
+  ));
+  const own = (name: string, title: string, run: () => void, label: string): OfferedCommand => ({
+    command: { id: `sandglass.${name}`, label: title, run },
     label,
-    title,
-    run: () => {
-      openDialog.value = name;
-    },
   });
   const save = () => {
     workspace.notice.value = saveProgram(workspace);
@@ -130,60 +106,30 @@ export function mountProgramDialogs(
     if (dialog) dialog.addEventListener("close", () => editor.focus(), { once: true });
     else editor.focus();
   };
-  const actions: readonly ProgramAction[] = [
-    { name: "new", label: texts.newButton, title: texts.newProgram, run: () => void beginNew() },
-    dialog("examples", texts.examples, texts.openAnExample),
-    dialog("drafts", texts.drafts, texts.yourDrafts),
-    { name: "open", label: texts.open, title: texts.openFiles, run: () => chooseFiles(opening) },
-    // On a page from a disk, only saved files are certain to be found again.
-    ...(isFileUrl() ? [{ name: "save", label: texts.save, title: texts.saveAsFile, run: save }] : []),
-    dialog("share", texts.share, texts.shareOrDownload),
+  const openers = [
+    own("drafts", texts.yourDrafts, draftsDialog.open, texts.drafts),
+    own("open", texts.openFiles, () => chooseFiles(opening), texts.open),
   ];
-
-  const all = [
-    ...actions,
-    { name: "settings", label: texts.settings, title: texts.settings, run: menu.settings.run },
+  // On a page from a disk, only saved files are certain to be found again.
+  const savers = isFileUrl() ? [own("save", texts.saveAsFile, save, texts.save)] : [];
+  const begin = own("new", texts.newProgram, () => void beginNew(), texts.newButton);
+  const offers = [
+    begin,
+    ...offeredAt("open", commands),
+    ...openers,
+    ...savers,
+    ...offeredAt("give", commands),
+    { command: menu.settings, label: texts.settings },
   ];
-  render(<Nav actions={all} more={menu.more} />, nav);
+  render(<Nav offers={offers} more={menu.more} />, nav);
   render(<OriginBanner loader={opening} workspace={workspace} />, origin);
-  function Dialogs() {
-    return (
-      <>
-        <ShareDialog
-          playground={playground}
-          open={openDialog.value === "share"}
-          onClose={closing("share")}
-          output={() => outputText(playground)}
-          features={features}
-          {...(isSite && { embedAddress: new URL("embed.html", document.baseURI).href })}
-        />
-        <ExamplesDialog
-          open={openDialog.value === "examples"}
-          onClose={closing("examples")}
-          onChoose={(example) => void opening.openExample(example)}
-        />
-        <VersionsDialog
-          versions={versions}
-          workspace={workspace}
-          origin={() => opening.current.value?.program}
-          open={openDialog.value === "versions"}
-          onClose={closing("versions")}
-        />
-        <DraftsDialog
-          drafts={drafts}
-          workspace={workspace}
-          open={openDialog.value === "drafts"}
-          onClose={closing("drafts")}
-          onOpen={(id) => void opening.openDraft(id)}
-          onNew={() => void beginNew()}
-          onVersions={() => {
-            openDialog.value = "versions";
-          }}
-        />
-      </>
-    );
-  }
-  render(<Dialogs />, dialogs);
+  render(
+    <>
+      <draftsDialog.View />
+      {features.map(({ id, dialog: View }) => View && <View key={id} />)}
+    </>,
+    dialogs,
+  );
   effect(() => {
     const name = workspace.about.value.name ?? opening.current.value?.title;
     const label = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
@@ -198,9 +144,7 @@ export function mountProgramDialogs(
     await drafts.start();
     if (!hasDraft) await opening.openLatestDraft();
   });
-  return [...actions, dialog("versions", texts.versions, texts.versionsOfThisProgram)].map(
-    ({ name, title, run }) => ({ id: `sandglass.${name}`, label: title, run }),
-  );
+  return [begin, ...openers, ...savers].map(({ command }) => command);
 }
 
 /** Whether the program is unchanged from one that the site provides. */
@@ -212,27 +156,19 @@ function isBuiltIn(program: Program): boolean {
   );
 }
 
-/** The output of the last run, and how it ended. */
-function outputText({ output: log, outcome, limits }: Playground): string | undefined {
-  if (!outcome.value) return undefined;
-  const { title, quote } = explain(outcome.value, limits);
-  const ending = quote === undefined ? title : `${title}: ${quote}`;
-  return [textOfLog(log.value, undefined), ending].filter(Boolean).join("\n");
-}
-
 const siteTitle = document.title;
 
 const menuId = "programs-menu";
 
-type NavProps = { readonly actions: readonly ProgramAction[]; readonly more: readonly Command[] };
+type NavProps = { readonly offers: readonly OfferedCommand[]; readonly more: readonly Command[] };
 
-function Nav({ actions, more }: NavProps) {
+function Nav({ offers, more }: NavProps) {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <>
       <div class="programs-row">
-        {actions.map(({ name, label, title, run }) => (
-          <button key={name} type="button" class="button" title={title} onClick={run}>
+        {offers.map(({ command, label }) => (
+          <button key={command.id} type="button" class="button" title={command.label} onClick={command.run}>
             {label}
           </button>
         ))}
@@ -246,21 +182,19 @@ function Nav({ actions, more }: NavProps) {
         <MenuIcon />
       </button>
       <div ref={menu} id={menuId} class="menu programs-menu" popover="auto">
-        {[...actions, ...more.map(({ id, label, run }) => ({ name: id, title: label, run }))].map(
-          ({ name, title, run }) => (
-            <button
-              key={name}
-              type="button"
-              onClick={() => {
-                // First, because closing returns the focus, and the dialog takes it after that.
-                menu.current?.hidePopover();
-                run();
-              }}
-            >
-              {title}
-            </button>
-          ),
-        )}
+        {[...offers.map(({ command }) => command), ...more].map(({ id, label, run }) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() => {
+              // First, because closing returns the focus, and the dialog takes it after that.
+              menu.current?.hidePopover();
+              run();
+            }}
+          >
+            {label}
+          </button>
+        ))}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
-import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { Command } from "../../../features/command.ts";
+import { dialogOf } from "../../../ui/dialog.tsx";
 import { PrivacyDialog } from "./privacy-dialog.tsx";
 import * as texts from "./privacy-texts.ts";
 import { countSentence, Requests } from "./requests.ts";
@@ -11,19 +11,10 @@ type PrivacySlots = { readonly button: HTMLElement; readonly dialogs: HTMLElemen
 /** Shows the number of requests since the page was loaded, and how it is known. Returns its command. */
 export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
   const requests = new Requests(location.href);
-  const isOpen = signal(false);
+  const { open, View } = dialogOf((props) => <PrivacyDialog requests={requests} {...props} />);
   watch(requests);
-  const open = () => {
-    isOpen.value = true;
-  };
   render(<Count requests={requests} onOpen={open} />, button);
-  function RequestsDialog() {
-    const close = () => {
-      isOpen.value = false;
-    };
-    return <PrivacyDialog requests={requests} open={isOpen.value} onClose={close} />;
-  }
-  render(<RequestsDialog />, dialogs);
+  render(<View />, dialogs);
   return { id: "sandglass.privacy", label: texts.showRequests, run: open };
 }
 

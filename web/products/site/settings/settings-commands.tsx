@@ -4,6 +4,7 @@ import type { EditorPreferences } from "../../../editor/editor.ts";
 import type { Command } from "../../../features/command.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
+import { dialogOf } from "../../../ui/dialog.tsx";
 import {
   appearanceOf,
   defaultLayout,
@@ -53,28 +54,14 @@ export function mountSettings(
   });
   mountSplitter(store, splitter);
 
-  const open = signal(false);
-  const View = () => (
-    <SettingsDialog
-      store={store}
-      choice={choice}
-      features={features}
-      open={open.value}
-      onClose={() => {
-        open.value = false;
-      }}
-    />
-  );
+  const { open, View } = dialogOf((props) => (
+    <SettingsDialog store={store} choice={choice} features={features} {...props} />
+  ));
   const dialogs = document.createElement("div");
   document.body.append(dialogs);
   render(<View />, dialogs);
   listenForTextSizeKeys(store);
-  return [
-    ...settingsCommands(store, () => {
-      open.value = true;
-    }),
-    presentation.command,
-  ];
+  return [...settingsCommands(store, open), presentation.command];
 }
 
 /** Whether a media query matches, now and later. */

@@ -1,6 +1,5 @@
 import type { EditorCommand } from "../../../editor/editor.ts";
 import type { Command } from "../../../features/command.ts";
-import type { SyntaxPanel } from "../../../features/preview/syntax-panel.tsx";
 import { programLanguages } from "../../../player/model/document/switch-language.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
 import type { Playground } from "../../../player/model/playground.ts";
@@ -14,7 +13,6 @@ export function commandsOf(
   playground: Playground,
   actions: FileActions,
   choice: EditorChoice,
-  panel: SyntaxPanel,
   focusEditor: () => void,
   beforeSave: () => Promise<unknown>,
 ): readonly Command[] {
@@ -62,9 +60,6 @@ export function commandsOf(
         isPossible: () => program().language !== id,
       }),
     ),
-    command("syntaxTree", texts.toggleSyntaxTree, () => panel.toggle(), {
-      isPossible: () => panel.isPossible(),
-    }),
     command("fullEditor", texts.useFullEditor, () => void choice.choose("full"), {
       isPossible: () => choice.kind.value !== "full",
     }),

@@ -3,10 +3,6 @@ import { render } from "preact";
 import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
 import { runMarks } from "../../../editor/marks/run-marks.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
-import { CompiledPanel, CompiledPanelView } from "../../../features/preview/compiled-panel.tsx";
-import { PreviewPanel, PreviewPanelView } from "../../../features/preview/preview-panel.tsx";
-import { SyntaxPanel, SyntaxPanelView } from "../../../features/preview/syntax-panel.tsx";
-import { offerTests } from "../../../features/tests/tests-offer.ts";
 import { explainRuns } from "../../../player/explanation/explain-runs.ts";
 import { languageFor } from "../../../player/model/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
@@ -99,9 +95,6 @@ export async function mountDeferredUi({
   const choice = new EditorChoice(editorKind, editor, commands, types, settingsStore, (message) => {
     workspace.notice.value = message;
   });
-  const panel = new SyntaxPanel(workspace, client.analyzer, (start, end) => editor.select(start, end));
-  const compiledPanel = new CompiledPanel(playground, client.analyzer);
-  const preview = new PreviewPanel(workspace);
   const edit = () => editor.focus();
   const settings = mountSettings(
     settingsStore,
@@ -119,18 +112,10 @@ export async function mountDeferredUi({
     costlyCode: { showCode, copyWhole },
     extendSimpleEditor: (textarea) => extendPlainEditor(textarea, editor.environment.capabilities),
   });
-  const tests = offerTests(playground, editor, client, panes);
   const help = mountHelp(
     commands.all,
     () => editor.editorCommands(),
     element("privacy"),
-    () =>
-      void import("../../../features/permissions/permitted-dialog.tsx").then(
-        ({ showPermissions }) => showPermissions(workspace.program.value.language, editor.environment),
-        () => {
-          workspace.notice.value = texts.listNotLoaded;
-        },
-      ),
     () => settingsStore.settings.value.vimKeys,
   );
   const page = {
@@ -140,12 +125,16 @@ export async function mountDeferredUi({
       box: editor.box,
       reveal: (at: Position) => editor.reveal(at),
       focus: edit,
+      select: (start: number, end: number) => editor.select(start, end),
       ...runMarks(editor),
     },
     storage,
     settings: settingsStore,
     problem: actions.problem,
-    receipt: programs.opening.carriedReceipt,
+    panes,
+    opening: programs.opening,
+    environment: editor.environment,
+    features: mountedFeatures,
     element,
     keysText,
   };
@@ -153,21 +142,9 @@ export async function mountDeferredUi({
   mountedFeatures.value = mounted;
   const featureCommands = mounted.flatMap((each) => each.commands ?? []);
   commands.register([
-    ...commandsOf(playground, actions, choice, panel, edit, () =>
+    ...commandsOf(playground, actions, choice, edit, () =>
       Promise.all(mounted.map((each) => each.beforeSave?.())),
     ),
-    ...tests.commands,
-    {
-      id: "sandglass.compiled",
-      label: texts.toggleCompiled,
-      run: () => compiledPanel.toggle(),
-    },
-    {
-      id: "sandglass.preview",
-      label: texts.togglePreview,
-      run: () => preview.toggle(),
-      isPossible: () => preview.isPossible(),
-    },
     ...featureCommands,
     ...Object.values(help).flat(),
     ...settings,
@@ -212,12 +189,8 @@ export async function mountDeferredUi({
       workspace={workspace}
       actions={actions}
       choice={choice}
-      panel={panel}
-      compiledPanel={compiledPanel}
-      preview={preview}
       menu={menu}
       guide={help}
-      onTests={tests.open}
       settings={settings[0]}
       commands={featureCommands}
       onEdit={edit}
@@ -225,11 +198,7 @@ export async function mountDeferredUi({
     element("menu"),
   );
   render(
-    <>
-      <SyntaxPanelView panel={panel} />
-      <CompiledPanelView panel={compiledPanel} />
-      <PreviewPanelView panel={preview} />
-    </>,
+    mounted.map(({ id, panel: View }) => View && <View key={id} />),
     element("syntax"),
   );
   render(
@@ -238,9 +207,7 @@ export async function mountDeferredUi({
       problems={problems}
       actions={actions}
       types={types}
-      panel={panel}
-      preview={preview}
-      tests={tests}
+      commands={featureCommands}
       onReveal={(at) => editor.reveal(at)}
     />,
     element("editor-foot"),

@@ -1,8 +1,7 @@
-import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { Command } from "../../../features/command.ts";
-import { LibrariesDialog } from "../../../features/libraries/libraries-dialog.tsx";
 import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
+import { dialogOf } from "../../../ui/dialog.tsx";
 import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
 import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
 import { mountPrivacy } from "../privacy/privacy.tsx";
@@ -11,12 +10,10 @@ import { paletteId } from "./command-registry.ts";
 import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 
-/** Dialogs about the page: the command palette, the shortcuts, the libraries and the requests of the page. */
+/** Dialogs about the page: the command palette, the shortcuts and the requests of the page. */
 export type HelpCommands = {
   readonly palette: Command;
   readonly shortcuts: Command;
-  readonly libraries: Command;
-  readonly permissions: Command;
   readonly privacy: Command;
   /** Links to pages with more information. Each opens in a new tab. */
   readonly pages: readonly Command[];
@@ -30,37 +27,25 @@ export function mountHelp(
   commands: () => readonly Command[],
   editorCommands: () => readonly Command[],
   privacyPlace: HTMLElement,
-  /** Opens the list of what the program may use. */
-  showPermissions: () => void,
   hasVimKeys: () => boolean,
 ): HelpCommands {
   const palette = new CommandPalette(() => [
     ...commands().filter(({ id }) => id !== paletteId),
     ...editorCommands(),
   ]);
-  const showsShortcuts = signal(false);
-  const showsLibraries = signal(false);
+  const shortcuts = dialogOf((props) => (
+    <ShortcutsDialog commands={commands} hasVimKeys={hasVimKeys} {...props} />
+  ));
   const dialogs = document.createElement("div");
   const privacyDialog = document.createElement("div");
   document.body.append(dialogs, privacyDialog);
-  function Dialogs() {
-    const hide = (isOpen: typeof showsShortcuts) => () => {
-      isOpen.value = false;
-    };
-    return (
-      <>
-        <PaletteDialog palette={palette} />
-        <ShortcutsDialog
-          commands={commands}
-          hasVimKeys={hasVimKeys}
-          open={showsShortcuts.value}
-          onClose={hide(showsShortcuts)}
-        />
-        <LibrariesDialog open={showsLibraries.value} onClose={hide(showsLibraries)} />
-      </>
-    );
-  }
-  render(<Dialogs />, dialogs);
+  render(
+    <>
+      <PaletteDialog palette={palette} />
+      <shortcuts.View />
+    </>,
+    dialogs,
+  );
   return {
     palette: {
       id: paletteId,
@@ -72,18 +57,8 @@ export function mountHelp(
       id: "sandglass.shortcuts",
       label: texts.showShortcuts,
       keys: pageKeys.shortcuts,
-      run: () => {
-        showsShortcuts.value = true;
-      },
+      run: shortcuts.open,
     },
-    libraries: {
-      id: "sandglass.libraries",
-      label: texts.showLibraries,
-      run: () => {
-        showsLibraries.value = true;
-      },
-    },
-    permissions: { id: "sandglass.permitted", label: texts.showPermissions, run: showPermissions },
     pages: helpPages(),
     privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };

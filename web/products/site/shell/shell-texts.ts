@@ -14,22 +14,16 @@ export const nextFile = "Next file";
 export const previousFile = "Previous file";
 export const runFileFirst = "Run this file first";
 export const switchTo = (language: string) => `Switch the program to ${language}`;
-export const toggleSyntaxTree = "Show or hide the syntax tree";
 export const useFullEditor = "Use the full editor";
 export const useSimpleEditor = "Use the simple editor";
 export const savedNotice =
   "Saved: every change is saved in this browser at once. Share makes a link or a file.";
 
 // deferred-ui
-export const listNotLoaded = "The list could not be loaded. Try again when there is a network.";
-export const toggleCompiled = "Show or hide the compiled code of this file";
-export const togglePreview = "Show or hide the preview of this file";
 
 // help-dialogs
 export const showCommands = "Show all commands";
 export const showShortcuts = "Show the keyboard shortcuts";
-export const showLibraries = "Show the libraries that a program may import";
-export const showPermissions = "Show what a program may use";
 export const documentationDeployment = "Documentation: putting Sandglass on a site";
 export const documentationWidgets = "Documentation: programs in other pages";
 export const documentationPrivacy = "Documentation: how it is known that nothing leaves";
