@@ -6,6 +6,7 @@ import { isSingleFileBuild } from "../../ui/deployment.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import * as texts from "./examples-texts.ts";
 import { examplesFor, lessonsFor } from "./find-examples.ts";
+import "./examples.css";
 
 type Props = {
   readonly open: boolean;

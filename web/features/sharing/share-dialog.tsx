@@ -23,6 +23,7 @@ import { ImageChoice } from "./image-choice.tsx";
 import { asMarkdown } from "./program-markdown.ts";
 import type { qrPath } from "./qr-code.ts";
 import * as texts from "./share-dialog-texts.ts";
+import "./sharing.css";
 
 type Props = {
   readonly playground: Playground;

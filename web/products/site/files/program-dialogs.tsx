@@ -18,6 +18,7 @@ import { dialogOf } from "../../../ui/dialog.tsx";
 import { MenuIcon } from "../../../ui/icons.tsx";
 import { DraftsDialog } from "../dialogs/drafts-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
+import { FeatureViews } from "../shell/feature-views.tsx";
 import { followAddress } from "./address.ts";
 import * as texts from "./file-texts.ts";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
@@ -126,7 +127,7 @@ export function mountProgramDialogs(
   render(
     <>
       <draftsDialog.View />
-      {features.map(({ id, dialog: View }) => View && <View key={id} />)}
+      <FeatureViews features={features} place="dialog" />
     </>,
     dialogs,
   );

@@ -37,10 +37,11 @@ import { mountSettings } from "../settings/settings-commands.tsx";
 import { features } from "../site-features.ts";
 import { CommandRegistry, handleCommandKeys } from "./command-registry.ts";
 import { commandsOf } from "./commands.ts";
+import { FeatureViews } from "./feature-views.tsx";
 import { mountHelp } from "./help-dialogs.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { showKeyboardHint } from "./keyboard-hint.ts";
-import { Offers } from "./offers.tsx";
+import "./offers.css";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
 import { limitPastedText } from "./pasted-text.ts";
@@ -161,7 +162,7 @@ export async function mountDeferredUi({
   const explanation = explainRuns(playground, client);
   const Below: OutcomeParts["Below"] = ({ outcomeAt }) => (
     <>
-      {mounted.map(({ id, outcome: View }) => View && <View key={id} />)}
+      <FeatureViews features={mounted} place="outcome" />
       <ExplanationView
         playground={playground}
         explanation={explanation}
@@ -173,11 +174,16 @@ export async function mountDeferredUi({
           playground.run();
         }}
       />
-      {mounted.map(({ id, details: View }) => View && <View key={id} />)}
+      <FeatureViews features={mounted} place="details" />
     </>
   );
   outcomeParts.value = { explain, Below };
-  render(<Offers features={mounted} />, element("inside"));
+  render(
+    <div class="offers">
+      <FeatureViews features={mounted} place="offer" />
+    </div>,
+    element("inside"),
+  );
   mountCallStack(playground, element("calls"), (at) => editor.reveal(at), openMoment);
   await nextTask();
   render(
@@ -197,10 +203,7 @@ export async function mountDeferredUi({
     />,
     element("menu"),
   );
-  render(
-    mounted.map(({ id, panel: View }) => View && <View key={id} />),
-    element("syntax"),
-  );
+  render(<FeatureViews features={mounted} place="panel" />, element("syntax"));
   render(
     <StatusBar
       playground={playground}

@@ -1,0 +1,11 @@
+import type { MountedFeature } from "../../../features/feature.ts";
+
+type Props = {
+  readonly features: readonly MountedFeature[];
+  readonly place: "offer" | "outcome" | "details" | "panel" | "dialog";
+};
+
+/** What the features have at a place of the page. */
+export function FeatureViews({ features, place }: Props) {
+  return <>{features.map(({ id, [place]: View }) => View && <View key={id} />)}</>;
+}
