@@ -184,12 +184,13 @@ export function feature<M = never>({
   };
 }
 
-/** A component that is empty until the module, a component, is loaded. */
-export function lazyView<Props extends object>(
-  module: LazyModule<FunctionComponent<Props>>,
+/** A view of the module, empty until the module is loaded. */
+export function lazyView<M, Props extends object>(
+  module: LazyModule<M>,
+  viewOf: (module: M) => FunctionComponent<Props>,
 ): FunctionComponent<Props> {
   return function LazyView(props) {
-    const View = module.value;
-    return View ? h(View, props) : null;
+    const own = module.value;
+    return own === undefined ? null : h(viewOf(own), props);
   };
 }

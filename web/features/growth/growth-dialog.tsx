@@ -1,5 +1,4 @@
-import { type Signal, signal, useSignal } from "@preact/signals";
-import { render } from "preact";
+import { signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { openFile, requestOf } from "../../player/model/document/program.ts";
 import type { Playground } from "../../player/model/playground.ts";
@@ -13,7 +12,7 @@ import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { Client } from "../../run/client/client.ts";
 import { type GrowthPoint, localExponents } from "../../run/growth/growth-verdict.ts";
 import { type Growth, type GrowthQuestion, measureGrowth } from "../../run/growth/measure-growth.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, dialogOf } from "../../ui/dialog.tsx";
 import { type CallableFunction, callableFunctions, functionAt } from "./callable-functions.ts";
 import { GrowthChart } from "./growth-chart.tsx";
 import * as texts from "./growth-dialog-texts.ts";
@@ -29,54 +28,35 @@ type GrowthRequest = {
 
 type GrowthClient = Pick<Client, "analyzer" | "run" | "complete">;
 
-let currentRequest: Signal<GrowthRequest | undefined> | undefined;
-
 /**
- * Opens the dialog about the growth of the function at the cursor, or of another function at the top level of the open
- * file.
+ * The dialog about the growth of the function at the cursor, or of another function at the top level of the open file.
  */
-export async function openGrowthDialog(playground: Playground, client: GrowthClient): Promise<void> {
-  const { workspace } = playground;
-  const program = workspace.program.value;
-  const { path, text } = openFile(program);
-  const { root } = await client.analyzer.syntax({ path, text }, program.language, parseSyntax);
-  if (!root) {
-    workspace.notice.value = texts.notRead(path);
-    return;
-  }
-  if (!currentRequest) {
-    currentRequest = signal(undefined);
-    const place = document.createElement("div");
-    document.body.append(place);
-    render(<GrowthDialog target={currentRequest} client={client} />, place);
-  }
-  const functions = callableFunctions(root);
-  currentRequest.value = {
-    request: { ...requestOf(program, defaultLimits), entry: path },
-    functions,
-    selectedFunction: functionAt(functions, workspace.cursor.value),
-  };
-}
-
-function GrowthDialog({
-  target,
-  client,
-}: {
-  readonly target: Signal<GrowthRequest | undefined>;
-  readonly client: GrowthClient;
-}) {
-  return (
-    <Dialog
-      id="growth-dialog"
-      title={texts.title}
-      open={target.value !== undefined}
-      onClose={() => {
-        target.value = undefined;
-      }}
-    >
+export function growthDialog({ workspace }: Playground, client: GrowthClient) {
+  const target = signal<GrowthRequest | undefined>(undefined);
+  const { open, View } = dialogOf((props) => (
+    <Dialog id="growth-dialog" title={texts.title} {...props}>
       {() => target.value && <GrowthForm target={target.value} client={client} />}
     </Dialog>
-  );
+  ));
+  return {
+    View,
+    async open(): Promise<void> {
+      const program = workspace.program.value;
+      const { path, text } = openFile(program);
+      const { root } = await client.analyzer.syntax({ path, text }, program.language, parseSyntax);
+      if (!root) {
+        workspace.notice.value = texts.notRead(path);
+        return;
+      }
+      const functions = callableFunctions(root);
+      target.value = {
+        request: { ...requestOf(program, defaultLimits), entry: path },
+        functions,
+        selectedFunction: functionAt(functions, workspace.cursor.value),
+      };
+      open();
+    },
+  };
 }
 
 const argumentLabels = {

@@ -1,21 +1,23 @@
 import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
-import { feature } from "../feature.ts";
+import { feature, lazyView } from "../feature.ts";
 import * as texts from "./growth-feature-texts.ts";
 
 /** Measures how the steps of a function grow with its argument. */
 export const growth = feature({
   id: "growth",
-  load: () => import("./growth-dialog.tsx"),
+  load: async ({ playground, client }) =>
+    (await import("./growth-dialog.tsx")).growthDialog(playground, client),
   notLoaded: texts.growthNotLoaded,
-  mount: ({ playground, client }, dialog) => ({
+  mount: ({ playground }, dialog) => ({
     commands: [
       {
         id: "sandglass.growth",
         label: texts.growth,
         menuLabel: texts.growthMenuLabel,
-        run: () => void dialog.use(({ openGrowthDialog }) => openGrowthDialog(playground, client)),
+        run: () => void dialog.use(({ open }) => open()),
         isPossible: () => isEcmaScript(playground.workspace.program.value.language),
       },
     ],
+    dialog: lazyView(dialog, ({ View }) => View),
   }),
 });

@@ -26,7 +26,7 @@ export const lineCounts = feature({
           labels: { off: texts.off, on: texts.afterEachRun },
         },
       ],
-      details: lazyView(view),
+      details: lazyView(view, (View) => View),
       offer: function LineCountsSwitch() {
         if (!isLookable(playground.lastRequest.value, playground.outcome.value)) return null;
         return (

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { feature } from "../feature.ts";
+import { feature, lazyView } from "../feature.ts";
 import * as texts from "./receipts-feature-texts.ts";
 
 /** Adds the result of a run to a shared program, and compares a run with the result that came with its program. */
@@ -20,10 +20,7 @@ export const receipts = feature({
       if (opening.carriedReceipt.value) void parts.use();
     });
     return {
-      outcome: function ReceiptOutcome() {
-        const View = parts.value?.View;
-        return View ? <View /> : null;
-      },
+      outcome: lazyView(parts, ({ View }) => View),
       share: function ReceiptShare(props) {
         useEffect(() => void parts.use(), []);
         const Choice = parts.value?.Choice;

@@ -6,7 +6,7 @@ import { growth } from "../../features/growth/growth-feature.ts";
 import { libraries } from "../../features/libraries/libraries-feature.ts";
 import { lineCounts } from "../../features/line-counts/line-counts-feature.tsx";
 import { lookInside } from "../../features/look-inside/look-feature.tsx";
-import { permissions } from "../../features/permissions/permissions-feature.tsx";
+import { permissions } from "../../features/permissions/permissions-feature.ts";
 import { preview } from "../../features/preview/preview-feature.tsx";
 import { receipts } from "../../features/receipts/receipts-feature.tsx";
 import { sharing } from "../../features/sharing/sharing-feature.tsx";

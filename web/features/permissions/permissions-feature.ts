@@ -1,4 +1,4 @@
-import { feature } from "../feature.ts";
+import { feature, lazyView } from "../feature.ts";
 import * as texts from "./permissions-feature-texts.ts";
 
 /** Lists what a program in the language of the open one may use. */
@@ -16,9 +16,6 @@ export const permissions = feature({
         places: () => ({ page: texts.permissionsTitle }),
       },
     ],
-    dialog: function PermittedDialog() {
-      const View = dialog.value?.View;
-      return View ? <View /> : null;
-    },
+    dialog: lazyView(dialog, ({ View }) => View),
   }),
 });
