@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { editorFont } from "../../editor/editor.ts";
+import { editorFont } from "../editor/editor.ts";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
