@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { editorFont } from "../editor/editor.ts";
 
@@ -27,10 +29,10 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const grounds = ["bg", "surface", "surface-2", "warn-surface", "error-surface"];
+const grounds = ["bg", "surface", "surface-2", "fixed", "warn-surface", "error-surface"];
 const inks = [
   ...["text", "muted", "accent", "accent-strong", "ok", "warn", "error"],
-  ...["value-key", "value-string", "value-number", "value-word"],
+  ...["keyword", "type", "string", "number", "comment", "regexp"].map((name) => `code-${name}`),
 ];
 
 test.each([
@@ -64,6 +66,28 @@ test("high contrast defines every colour of the other themes", () => {
 
 test("the page's own font comes before the fallback fonts of code", () => {
   expect(css).toContain(`--usual-mono: ${editorFont.family};`);
-  expect(css).toContain("--mono: var(--code-font, var(--usual-mono));");
-  expect(css).toContain('--code-font: "Sandglass Mono", var(--usual-mono);');
+  expect(css).toContain("--mono: var(--usual-mono);");
+  const sizes = readFileSync(new URL("../products/site/sizes.css", import.meta.url), "utf8");
+  expect(sizes).toContain('--code-font: "Sandglass Mono", var(--usual-mono);');
+  expect(sizes).toContain("--mono: var(--code-font);");
+});
+
+/** The custom properties that a sheet sets, with their values. */
+const propertiesOf = (sheet: string) =>
+  [...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => ({ name, value }));
+
+test("no other sheet sets one of these colours or fonts, except to another of them", () => {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const sheets = execFileSync("git", ["ls-files", "web/*.css"], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .filter((path) => path !== "web/ui/tokens.css");
+  const names = new Set(propertiesOf(css).map(({ name }) => name));
+  const own = sheets.flatMap((path) =>
+    propertiesOf(readFileSync(`${root}${path}`, "utf8"))
+      .filter(({ name, value }) => names.has(name) && !/^var\(--[\w-]+\)$/.test(value))
+      .map(({ name }) => `${path}: ${name}`),
+  );
+  expect(sheets.length).toBeGreaterThan(30);
+  expect(own).toEqual([]);
 });

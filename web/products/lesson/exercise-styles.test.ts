@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 /** Drawn in exercises: of lessons, widgets and exported pages. */
 const sheets = [
+  "../../ui/tokens",
   ...["exercise", "exercise-code", "exercise-extras", "exercise-parts"],
   ...["log", "message-actions"].map((name) => `../../player/output/${name}`),
   // A feature that can be removed.

@@ -16,7 +16,7 @@ const usual: Usual = {
   "code-comment": rgbOf("#525c69"),
   "code-regexp": rgbOf("#a8123d"),
   surface: rgbOf("#ffffff"),
-  "surface-2": rgbOf("#f6f5f2"),
+  "surface-2": rgbOf("#f8f6f2"),
   fixed: rgbOf("#ecebe7"),
   "warn-surface": rgbOf("#fff6df"),
   "error-surface": rgbOf("#fdeeec"),

@@ -54,7 +54,7 @@ const fonts: Parser<string> = (value, path) => {
 const kinds =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-(?:serif|sans-serif|monospace|rounded)|math|emoji|fangsong|-apple-system)$/;
 
-/** The default colours of a theme, with the names of their custom properties in exercise.css, without the dashes. */
+/** The default colours of a theme, with the names of their custom properties in tokens.css, without the dashes. */
 export type Usual = { readonly [name in (typeof inks)[number] | (typeof surfaces)[number]]: Rgb };
 
 /** A text colour and its background colour. */
@@ -78,7 +78,7 @@ export const surfaces = ["surface", "surface-2", "fixed", "warn-surface", "error
 const minContrast = 4.5;
 
 /**
- * The custom properties of exercise.css for a style, and sentences about the values that are not used: colours with
+ * The custom properties of tokens.css for a style, and sentences about the values that are not used: colours with
  * too little contrast keep their defaults.
  */
 export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, string>; problems: string[] } {
