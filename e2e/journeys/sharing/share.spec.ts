@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { encodeLink } from "../../web/player/share/share-link.ts";
-import { snippetOf } from "../../web/player/share/snippet.ts";
-import { onlyStopEndsIt } from "../pages/endless-programs.ts";
-import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, testOnSharedPage } from "../pages/test.ts";
+import { encodeLink } from "../../../web/player/share/share-link.ts";
+import { snippetOf } from "../../../web/player/share/snippet.ts";
+import { onlyStopEndsIt } from "../../pages/endless-programs.ts";
+import { Playground } from "../../pages/playground.ts";
+import { Programs } from "../../pages/programs-menu.ts";
+import { expect, test, testOnSharedPage } from "../../pages/test.ts";
 
 /** Opens an address in a new browser profile. */
 async function openAfresh(from: BrowserContext, address: string) {

@@ -1,4 +1,4 @@
-import { expect, testOnSharedPage, wide } from "../pages/test.ts";
+import { expect, testOnSharedPage, wide } from "../../pages/test.ts";
 
 testOnSharedPage.use({ viewport: wide });
 

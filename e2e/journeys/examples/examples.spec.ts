@@ -1,5 +1,5 @@
-import { Programs } from "../pages/programs-menu.ts";
-import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
+import { Programs } from "../../pages/programs-menu.ts";
+import { expect, test, testOnSharedPage, wide } from "../../pages/test.ts";
 
 testOnSharedPage(
   "an example opens without replacing the reader's own program, and ends as the gallery says",

@@ -1,7 +1,7 @@
-import { expectAccessible } from "../pages/axe.ts";
-import { onlyStopEndsIt } from "../pages/endless-programs.ts";
-import { Programs } from "../pages/programs-menu.ts";
-import { expect, testOnSharedPage } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { onlyStopEndsIt } from "../../pages/endless-programs.ts";
+import { Programs } from "../../pages/programs-menu.ts";
+import { expect, testOnSharedPage } from "../../pages/test.ts";
 
 /* Tests of the program itself: files beside it, run by the grader of the lessons. */
 

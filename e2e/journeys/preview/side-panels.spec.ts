@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "../pages/axe.ts";
-import { expect, test } from "../pages/test.ts";
+import { expectAccessible } from "../../pages/axe.ts";
+import { expect, test } from "../../pages/test.ts";
 
 /* The panels beside the text of the open file: its preview, its syntax tree, its compiled code. */
 

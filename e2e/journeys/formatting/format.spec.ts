@@ -1,5 +1,5 @@
-import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { expect, testOnSharedPage } from "../pages/test.ts";
+import { HelpDialogs } from "../../pages/help-dialogs.ts";
+import { expect, testOnSharedPage } from "../../pages/test.ts";
 
 testOnSharedPage(
   "Prettier formats a file in either editor, and undo restores the text",
