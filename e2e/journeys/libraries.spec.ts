@@ -1,6 +1,4 @@
-import { expectAccessible } from "../pages/axe.ts";
 import { testOnSharedPage as embedded, test as embeddedOnFirstVisit } from "../pages/embedding-page.ts";
-import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { expect, testOnSharedPage as test, test as testOnFirstVisit, wide } from "../pages/test.ts";
 import { TypeProblems } from "../pages/type-problems.ts";
@@ -50,23 +48,6 @@ test("a part of a library can be imported as from the package; an unknown name g
   expect((await playground.next('import React from "react";')).quote).toContain(
     'There is no module "react" in this playground. These are available: acorn, ',
   );
-});
-
-test("the page lists the libraries with version, licence and documentation", async ({ playground, page }) => {
-  await playground.openWith("1");
-  await playground.whenLoaded();
-  await new HelpDialogs(page).command("libraries", "Show the libraries that a program may import");
-  const dialog = page.getByRole("dialog", { name: "Libraries" });
-  await expect(dialog.getByRole("listitem")).toHaveCount(16);
-  await expect(dialog.getByRole("listitem").filter({ hasText: "lodash-es" })).toContainText(
-    /lodash-es \d+\.\d+\.\d+, MIT.*lodash\.com/,
-  );
-  await expect(dialog.getByRole("link")).toHaveCount(0);
-  await expectAccessible(page, "the list of libraries");
-  await page.keyboard.press("Escape");
-  await playground.choose("Libraries");
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
 });
 
 test("a line of the console may import a library that was not imported before", async ({
