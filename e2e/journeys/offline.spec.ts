@@ -7,6 +7,7 @@ import { writeServiceWorker } from "../../web/build/offline.ts";
 import { editorFont } from "../../web/editor/editor.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Playground } from "../pages/playground.ts";
+import { complete, copied } from "../pages/site-copy.ts";
 import { StaticHost } from "../pages/static-host.ts";
 import { expect, test, wide } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
@@ -14,12 +15,6 @@ import { singlePath } from "../single.ts";
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
-
-/** Waits until everything is there that the page loads automatically. */
-const complete = (page: Page) => expect(page.locator("html[data-library=ready]")).toBeAttached();
-
-/** Waits until the browser has a complete copy of the site. */
-const copied = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
 test.describe("without a network", () => {
   test.use({ viewport: wide });
@@ -49,10 +44,6 @@ test.describe("without a network", () => {
     await playground.write('import { nanoid } from "nanoid"; console.log("of", nanoid().length);');
     await playground.runButton.click();
     await expect(playground.log).toContainText("of 21");
-    // Nor was Prettier.
-    await playground.write("f ( 1 )\nfunction f(n){return n}");
-    await new HelpDialogs(page).command("format file", "Format the file");
-    await expect.poll(() => playground.savedCode()).toBe("f(1);\nfunction f(n) {\n  return n;\n}\n");
   });
 });
 

@@ -4,44 +4,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { documentFacts } from "../document-facts.ts";
 import { falseFacts, proseOf, readSource, sizeName } from "../facts.ts";
-import { collectBrowserMessages, whenAllReported } from "../pages/browser-messages.ts";
+import { whenAllReported } from "../pages/browser-messages.ts";
+import { address, open, test } from "../pages/disk.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { LookInside } from "../pages/look.ts";
 import { FullEditor } from "../pages/monaco.ts";
 import { Playground } from "../pages/playground.ts";
 import { Programs } from "../pages/programs-menu.ts";
-import { test as base, expect, type WatchedPage, wide } from "../pages/test.ts";
+import { expect } from "../pages/test.ts";
 import { singlePath } from "../single.ts";
-
-/** The whole playground as one file on a disk. */
-const address = pathToFileURL(singlePath).href;
-
-type Disk = WatchedPage & {
-  /** The requests, other than those to the page's own memory. */
-  readonly asked: string[];
-  /** The browser's error messages. */
-  readonly complaints: string[];
-};
-
-const test = base.extend<{ readonly disk: Disk }>({
-  viewport: wide,
-  disk: async ({ watched }, use) => {
-    const disk: Disk = { ...watched, asked: [], complaints: [] };
-    const { page } = watched.playground;
-    page.on("request", (request) => {
-      if (!request.url().startsWith("blob:")) disk.asked.push(request.url());
-    });
-    collectBrowserMessages(page, disk.complaints);
-    await use(disk);
-    expect(disk.complaints).toEqual([]);
-    expect(watched.witness.takeRequests()).toEqual([]);
-  },
-});
-
-async function open({ playground }: Disk, at = address): Promise<void> {
-  await playground.page.goto(at);
-  await playground.whenReady();
-}
 
 test("the documents say how large the single file is", () => {
   const measured = new Map([[sizeName("single file", false), statSync(singlePath).size]]);
@@ -116,14 +87,6 @@ test("the playground is one file: everything works from a disk, without a reques
     quote: "42",
   });
 
-  const programs = new Programs(page);
-  await programs.openExample("Sudoku");
-  await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
-  // Pages that are beside the playground on a site are not offered.
-  await programs.choose("Examples");
-  await expect(programs.examples.getByText("Lessons", { exact: true })).toHaveCount(0);
-  await programs.close(programs.examples);
   const guide = new HelpDialogs(page);
   await expect(guide.count).toHaveText("0 requests since loaded");
   expect(new Set(requests)).toEqual(new Set([address]));
