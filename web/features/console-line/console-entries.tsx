@@ -7,7 +7,7 @@ import { logSourcesOf } from "../../player/output/log-sources.ts";
 import { PageList } from "../../player/output/page-list.ts";
 import type { Filter } from "../../player/output/pages.ts";
 import { drawPreview } from "../../player/output/preview-view.ts";
-import { Question } from "../../player/output/question.tsx";
+import { Question } from "../../player/view/question.tsx";
 import { RovingFocus } from "../../player/output/roving-tabindex.ts";
 import { DrawQueue, observeVisibility } from "../../player/output/visibility.ts";
 import { shortText } from "../../player/output/visible-text.ts";

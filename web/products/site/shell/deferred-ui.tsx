@@ -11,7 +11,7 @@ import type { Playground } from "../../../player/model/playground.ts";
 import { preloadReplays } from "../../../player/model/replay/replay-parts.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
-import { Question } from "../../../player/output/question.tsx";
+import { Question } from "../../../player/view/question.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";

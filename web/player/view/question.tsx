@@ -2,7 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { yesOrNo } from "../../protocol/run/limits.ts";
 import * as texts from "./question-texts.ts";
-import { shortText } from "./visible-text.ts";
+import { shortText } from "../output/visible-text.ts";
 import "./question.css";
 
 type Props = {
