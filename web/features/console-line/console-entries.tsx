@@ -7,10 +7,10 @@ import { logSourcesOf } from "../../player/output/log-sources.ts";
 import { PageList } from "../../player/output/page-list.ts";
 import type { Filter } from "../../player/output/pages.ts";
 import { drawPreview } from "../../player/output/preview-view.ts";
-import { Question } from "../../player/view/question.tsx";
 import { RovingFocus } from "../../player/output/roving-tabindex.ts";
 import { DrawQueue, observeVisibility } from "../../player/output/visibility.ts";
 import { shortText } from "../../player/output/visible-text.ts";
+import { Question } from "../../player/view/question.tsx";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { formatBytes } from "../../ui/format-number.ts";
 import type { ConsoleLine } from "./console-line.ts";
@@ -73,7 +73,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
           ),
         )}
       </ol>
-      <Question playground={line} onAnswered={onAnswered} />
+      <Question size="page" runs={line} onAnswered={onAnswered} />
     </>
   );
 }

@@ -38,6 +38,8 @@ export class Playground {
   readonly warnings = signal<readonly Diagnostic[]>([]);
   /** Another activity that the Stop button also stops: a line of the console, or the tests. */
   readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
+  /** Whether Stop has something to stop. */
+  readonly canStop = computed(() => this.busy.value || this.otherActivity.value !== undefined);
 
   constructor(
     private readonly client: Pick<Client, "run" | "warm" | "extend">,

@@ -1,7 +1,6 @@
 /** The texts about a question of the program. */
 
 // question
-export const question = "Question";
 export const yesOrNo = "Yes or no?";
 export const yes = "Yes";
 export const no = "No";

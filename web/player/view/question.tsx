@@ -1,13 +1,15 @@
 import type { ReadonlySignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { yesOrNo } from "../../protocol/run/limits.ts";
-import * as texts from "./question-texts.ts";
 import { shortText } from "../output/visible-text.ts";
+import * as texts from "./question-texts.ts";
+import type { Size } from "./size.ts";
 import "./question.css";
 
 type Props = {
+  readonly size: Size;
   /** The run that asks. */
-  readonly playground: {
+  readonly runs: {
     readonly question: ReadonlySignal<string | undefined>;
     answer(text: string | null): void;
   };
@@ -17,60 +19,74 @@ type Props = {
   readonly takesFocus?: () => boolean;
 };
 
-/** The field for the answer to the program's question, below the output. */
-export function Question({ playground, onAnswered = focusOutput, takesFocus = () => true }: Props) {
-  const question = playground.question.value;
+const buttons = {
+  page: { usual: "button", quiet: "button button-quiet" },
+  widget: { usual: "exercise-button", quiet: "exercise-button exercise-quiet" },
+} as const;
+
+/**
+ * The field for the answer to the program's question, below the output. It is not a form: the sandbox of a widget's
+ * frame does not allow forms to be submitted, so no event would fire.
+ */
+export function Question({ size, runs, onAnswered, takesFocus = () => true }: Props) {
+  const question = runs.question.value;
+  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (question !== undefined && takesFocus()) (field.current ?? yes.current)?.focus();
+    // The page around a widget must not scroll.
+    if (question !== undefined && takesFocus())
+      (field.current ?? yes.current)?.focus({ preventScroll: size === "widget" });
   }, [question]);
   if (question === undefined) return null;
+  const classes = buttons[size];
   const answer = (text: string | null) => {
-    playground.answer(text);
-    onAnswered();
+    runs.answer(text);
+    onAnswered?.();
   };
   if (question.endsWith(yesOrNo))
     return (
-      <form class="question" aria-label={texts.question} onSubmit={(event) => event.preventDefault()}>
-        <p>{shortText(question.slice(0, -yesOrNo.length).trim()) || texts.yesOrNo}</p>
-        <button ref={yes} type="button" class="button" onClick={() => answer("yes")}>
+      <div class="question">
+        <p id={id}>{shortText(question.slice(0, -yesOrNo.length).trim()) || texts.yesOrNo}</p>
+        <button
+          ref={yes}
+          type="button"
+          class={classes.usual}
+          aria-describedby={id}
+          onClick={() => answer("yes")}
+        >
           {texts.yes}
         </button>
-        <button type="button" class="button" onClick={() => answer("no")}>
+        <button type="button" class={classes.usual} aria-describedby={id} onClick={() => answer("no")}>
           {texts.no}
         </button>
-      </form>
+      </div>
     );
+  const answerField = () => answer(field.current?.value ?? "");
   return (
-    <form
-      class="question"
-      onSubmit={(event) => {
-        event.preventDefault();
-        answer(field.current?.value ?? "");
-      }}
-    >
-      <label for="answer">{shortText(question) || texts.asksForInput}</label>
+    <div class="question">
+      <label for={id}>{shortText(question) || texts.asksForInput}</label>
       {/* The key makes a new field for another question. */}
       <input
         key={question}
         ref={field}
-        id="answer"
+        id={id}
         type="text"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          answerField();
+        }}
       />
-      <button type="submit" class="button">
+      <button type="button" class={classes.usual} onClick={answerField}>
         {texts.answer}
       </button>
-      <button type="button" class="button button-quiet" onClick={() => answer(null)}>
+      <button type="button" class={classes.quiet} onClick={() => answer(null)}>
         {texts.noAnswer}
       </button>
-    </form>
+    </div>
   );
-}
-
-function focusOutput(): void {
-  document.getElementById("output")?.focus();
 }

@@ -1,3 +1,4 @@
+import { RunButtons } from "../../player/view/run-buttons.tsx";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
@@ -23,30 +24,11 @@ export function ExerciseBar({
 }) {
   const { exercise, document } = model;
   const { hints, checks, solution } = exercise;
-  const busy = model.busy.value;
   const remaining = hints.length - document.hintCount.value;
   const isSolutionVisible = document.isSolutionVisible.value;
   return (
     <>
-      <button
-        type="button"
-        class="exercise-button exercise-run"
-        title={texts.runHint}
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        onClick={() => void model.run()}
-      >
-        {texts.run}
-      </button>
-      <button
-        type="button"
-        class="exercise-button exercise-stop"
-        title={texts.stopHint}
-        aria-keyshortcuts="Escape"
-        disabled={!busy || model.activity.value === "stopping"}
-        onClick={() => void model.stop()}
-      >
-        {texts.stop}
-      </button>
+      <RunButtons size="widget" runs={model} />
       {checks.length > 0 && (
         <button type="button" class="exercise-button exercise-ask" onClick={() => void model.check()}>
           {texts.check}

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { InlineCode } from "../../player/output/inline-code.tsx";
-import { shortText } from "../../player/output/visible-text.ts";
+import { Question } from "../../player/view/question.tsx";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
@@ -9,8 +9,8 @@ import { ExerciseConsole } from "./exercise-console.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";
+import { ExerciseOutcome } from "./exercise-outcome.tsx";
 import * as texts from "./exercise-parts-texts.ts";
-import { OutcomeView } from "./outcome-view.tsx";
 
 type Props = { readonly model: ExerciseModel; readonly onReveal: (at: Position) => void };
 
@@ -21,10 +21,13 @@ export function ExerciseBelow({
   console,
   inside,
   drawPermissions,
+  hasFocus,
 }: Props & {
   readonly console: ExerciseOptions["console"];
   readonly inside: ExerciseInside;
   readonly drawPermissions: ExerciseOptions["drawPermissions"];
+  /** Whether the focus is in this exercise. A reader may be elsewhere on the page, or in the page around this one. */
+  readonly hasFocus: () => boolean;
 }) {
   const log = model.log.value;
   const hasOutput =
@@ -42,9 +45,9 @@ export function ExerciseBelow({
       {console !== "never" && (
         <ExerciseConsole model={model} inside={inside} onReveal={onReveal} hidden={!isVisible} />
       )}
-      <Question model={model} />
+      <Question size="widget" runs={model} takesFocus={hasFocus} />
       {visibleOutcome && (
-        <OutcomeView model={model} inside={inside} outcome={visibleOutcome} onReveal={onReveal} />
+        <ExerciseOutcome model={model} inside={inside} outcome={visibleOutcome} onReveal={onReveal} />
       )}
       <Look inside={inside} />
       <ChecksList model={model} inside={inside} onReveal={onReveal} />
@@ -170,45 +173,6 @@ function Look({ inside }: { readonly inside: ExerciseInside }) {
       )}
       <div class="exercise-inside" ref={place} />
     </>
-  );
-}
-
-/** The field for the answer to the program's question, below the output. */
-function Question({ model }: { readonly model: ExerciseModel }) {
-  const question = model.question.value;
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Moves the focus only if it is in this exercise. A reader may be elsewhere on the page, or in the page around this
-    // one.
-    const isHere = field.current?.closest(".exercise")?.contains(document.activeElement);
-    if (question !== undefined && isHere) field.current?.focus({ preventScroll: true });
-  }, [question]);
-  if (question === undefined) return null;
-  const answer = () => model.answer(field.current?.value ?? "");
-  // Not a form: the sandbox of a widget's frame does not allow forms to be submitted, so no event would fire.
-  return (
-    <div class="exercise-question">
-      <label for={id}>{shortText(question) || texts.asksForInput}</label>
-      <input
-        key={question}
-        id={id}
-        ref={field}
-        type="text"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.isComposing) answer();
-        }}
-      />
-      <button type="button" class="exercise-button" onClick={answer}>
-        {texts.answer}
-      </button>
-      <button type="button" class="exercise-button exercise-quiet" onClick={() => model.answer(null)}>
-        {texts.noAnswer}
-      </button>
-    </div>
   );
 }
 

@@ -41,6 +41,8 @@ export class ExerciseModel {
   private readonly runs = new RunController();
   readonly activity = this.runs.activity;
   readonly busy = this.runs.busy;
+  /** Whether Stop has something to stop. */
+  readonly canStop = this.runs.busy;
   /** The output; undefined before the first run. */
   readonly log = this.runs.log;
   readonly outcome = this.runs.outcome;

@@ -10,10 +10,6 @@ export const goToLine = "Go to line ";
 
 // exercise-bar
 export const linkNotMade = "The link could not be made: try again.";
-export const runHint = "Run the program (Ctrl+Enter)";
-export const run = "Run";
-export const stopHint = "Stop the program (Escape)";
-export const stop = "Stop";
 export const check = "Check";
 export const keysHint = "Ctrl+Enter runs. Esc, then Tab, leaves the code.";
 export const noMoreHints = "There are no more hints";
@@ -42,9 +38,6 @@ export const keepMine = "Keep mine";
 export const takeNew = "Take the new one";
 export const lookInsideHint = "Step through the run";
 export const lookInside = "Look inside";
-export const asksForInput = "The program asks for input";
-export const answer = "Answer";
-export const noAnswer = "No answer";
 export const hints = "Hints";
 export const solutionOf = (path: string) => `A solution: ${path}`;
 export const aSolution = "A solution";
@@ -57,10 +50,6 @@ export const notCopied = "The browser did not allow the page to copy";
 export const how = "How";
 export const howDidItGet = "How did it get here?";
 export const output = "Output";
-
-// outcome-view
-export const atLine = "at line ";
-export const ofFile = (path: string) => ` of ${path}`;
 
 // exercise-text
 export const starting = "Starting…";

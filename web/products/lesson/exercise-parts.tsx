@@ -1,9 +1,11 @@
 import "../../player/output/log.css";
+import "../../player/view/outcome.css";
 import "./exercise-parts.css";
 import "./exercise-extras.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { diagnosticsOf } from "../../player/output/outcome-diagnostics.ts";
+import { handleRunKeys } from "../../player/view/run-keys.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
@@ -35,6 +37,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
       inside={inside}
       console={options.console}
       drawPermissions={options.drawPermissions}
+      hasFocus={() => root.contains(document.activeElement)}
       onReveal={reveal}
     />,
     below,
@@ -42,16 +45,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
 
   const listening = new AbortController();
   const { signal } = listening;
-  root.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) {
-        event.preventDefault();
-        void model.run();
-      } else if (event.key === "Escape" && model.busy.value && !event.defaultPrevented) void model.stop();
-    },
-    { signal },
-  );
+  const endKeys = handleRunKeys(root, model);
   // A reader who enters the exercise will probably run something.
   const warm = () => void model.warm();
   textarea.addEventListener("focus", warm, { signal });
@@ -81,6 +75,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
   return () => {
     isDisposed = true;
     listening.abort();
+    endKeys();
     stopMarking();
     stopFlashing();
     inside.dispose();

@@ -6,13 +6,14 @@ const sheets = [
   "../../ui/tokens",
   ...["exercise", "exercise-code", "exercise-extras", "exercise-parts"],
   ...["log", "message-actions"].map((name) => `../../player/output/${name}`),
+  ...["outcome", "question"].map((name) => `../../player/view/${name}`),
   // A feature that can be removed.
   ...["look", "look-picture", "look-narrow", "look-exercise"].map(
     (name) => `../../features/look-inside/${name}`,
   ),
 ].map((name) => new URL(`${name}.css`, import.meta.url));
 /** Scripts set them. */
-const setByScripts = ["--at-length", "--depth", "--digits", "--height", "--lines"];
+const setByScripts = ["--at-length", "--depth", "--digits", "--height", "--lines", "--text-scale"];
 
 test("an exercise defines each colour and size that its styles use", () => {
   const css = sheets

@@ -7,20 +7,11 @@ export const drawingCrashed = "Drawing the last program stopped this page. The p
 export const tabsNotLoaded =
   "The tabs could not be loaded. The program can be run. Reload the page to try again.";
 
-// toolbar
-export const runHint = (keys: string) => `Run the program (${keys})`;
-export const runAgain = "Run again";
-export const run = "Run";
-export const stopHint = "Stop the program (Escape)";
-export const stop = "Stop";
-
 // notice
 export const dismiss = "Dismiss";
 
 // outcome-card
 export const runEnded = "The run has ended…";
-export const atLine = "at line ";
-export const ofFile = (path: string) => ` of ${path}`;
 export const beforeFirstRun =
   "Press Run to see here what the program prints, and the value of its last line.";
 export const starting = "Starting…";

@@ -15,6 +15,8 @@ import { markDrawing, setAsideCrashedDraft } from "../../player/model/drafts/dra
 import { findDraft } from "../../player/model/drafts/tab-draft.ts";
 import { Playground } from "../../player/model/playground.ts";
 import { LogView } from "../../player/output/log-view.ts";
+import { RunButtons } from "../../player/view/run-buttons.tsx";
+import { handleRunKeys } from "../../player/view/run-keys.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
 import { Client } from "../../run/client/client.ts";
@@ -27,8 +29,6 @@ import { lintProgram } from "./editor/lint-program.ts";
 import * as texts from "./first-texts.ts";
 import { OutcomeCard, type OutcomeParts } from "./output/outcome-card.tsx";
 import { Notice } from "./shell/notice.tsx";
-import { handleRunKeys } from "./shell/run-keys.ts";
-import { Toolbar } from "./shell/toolbar.tsx";
 import "./site.css";
 
 /** The composition root of the site: creates the parts, mounts them on the existing page, and connects them. */
@@ -87,7 +87,7 @@ const editor = new EditorHost(element("editor"), textarea, workspace, {
   modules: [],
 });
 
-render(<Toolbar playground={playground} />, element("toolbar"));
+render(<RunButtons size="page" runs={playground} />, element("toolbar"));
 const outcomeParts = signal<OutcomeParts | undefined>(undefined);
 render(
   <OutcomeCard playground={playground} parts={outcomeParts} onReveal={(at) => editor.reveal(at)} />,
@@ -107,7 +107,7 @@ const log = new LogView(
 effect(() => log.show(playground.output.value));
 render(<Notice workspace={workspace} />, element("notices"));
 
-handleRunKeys(playground);
+handleRunKeys(document, playground);
 
 /** Loads the preferred editor, and later its other parts. */
 type EditorLoader = Pick<EditorChoice, "begin" | "addTypes">;

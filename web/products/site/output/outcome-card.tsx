@@ -3,8 +3,7 @@ import type { FunctionComponent } from "preact";
 import type { Playground } from "../../../player/model/playground.ts";
 import { explainCompletion } from "../../../player/output/completed-text.ts";
 import type { explain } from "../../../player/output/explain-outcome.ts";
-import { QuotedValue } from "../../../player/output/quoted-value.tsx";
-import { shortText } from "../../../player/output/visible-text.ts";
+import { OutcomeView } from "../../../player/view/outcome-view.tsx";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import * as texts from "../first-texts.ts";
 
@@ -32,38 +31,17 @@ export function OutcomeCard({ playground, parts, onReveal }: Props) {
       ? explainCompletion(outcome)
       : parts.value?.explain(outcome, playground.limits);
   if (!explanation) return <p class="hint working">{texts.runEnded}</p>;
-  const { tone, title, sentences, at, quote } = explanation;
-  const value = outcome.kind === "completed" ? outcome.value : undefined;
   const Below = parts.value?.Below;
   return (
-    <section
-      class={`outcome outcome-${tone}`}
-      data-outcome={outcome.kind}
-      data-limit={"limit" in outcome ? outcome.limit : undefined}
+    <OutcomeView
+      size="page"
+      outcome={outcome}
+      explanation={explanation}
+      hasSeveralFiles={playground.workspace.paths.value.length > 1}
+      onReveal={onReveal}
     >
-      <h2>
-        {shortText(title)}
-        {at && (
-          <>
-            {" "}
-            <button type="button" class="place" onClick={() => onReveal(at)}>
-              {texts.atLine}
-              {at.line}
-              {playground.workspace.paths.value.length > 1 && texts.ofFile(at.file)}
-            </button>
-          </>
-        )}
-      </h2>
-      {value?.entries || value?.frames ? (
-        <QuotedValue value={value} text={quote ?? ""} name="quote" onReveal={onReveal} />
-      ) : (
-        quote !== undefined && <pre class="quote">{shortText(quote)}</pre>
-      )}
-      {sentences.map(({ text }) => (
-        <p key={text}>{text}</p>
-      ))}
-      {Below && <Below outcomeAt={at} />}
-    </section>
+      {Below && <Below outcomeAt={explanation.at} />}
+    </OutcomeView>
   );
 }
 

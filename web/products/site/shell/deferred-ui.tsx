@@ -158,7 +158,15 @@ export async function mountDeferredUi({
   await nextTask();
   render(<Meters playground={playground} />, element("meters"));
   const isRunByItself = runOnChange(playground, settingsStore);
-  render(<Question playground={playground} takesFocus={() => !isRunByItself()} />, element("question"));
+  render(
+    <Question
+      size="page"
+      runs={playground}
+      onAnswered={() => element("output").focus()}
+      takesFocus={() => !isRunByItself()}
+    />,
+    element("question"),
+  );
   const explanation = explainRuns(playground, client);
   const Below: OutcomeParts["Below"] = ({ outcomeAt }) => (
     <>
