@@ -18,9 +18,10 @@ export function OutputView({ look }: { readonly look: Look }) {
   useEffect(() => {
     if (!host.current || !scroller.current) return;
     // Links to positions do nothing here, because the editor already marks the line of each moment.
-    view.current = new LogView(host.current, scroller.current, () => {});
-    addRovingTabindex(view.current);
-    view.current.onChange = () => markNew(host.current, look.printedNow.peek().since);
+    const log = new LogView(host.current, scroller.current, () => {});
+    view.current = log;
+    addRovingTabindex(log);
+    return log.changes.subscribe(() => markNew(host.current, look.printedNow.peek().since));
   }, []);
   useSignalEffect(() => {
     const run = look.run.value;

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals-core";
 import type { Reveal } from "./dom.ts";
 import type { LogState } from "./log.ts";
 import type { Focus, LogContext } from "./log-context.ts";
@@ -12,8 +13,8 @@ import { DrawQueue, observeVisibility } from "./visibility.ts";
 export class LogView {
   /** The drawn runs: the earlier ones, and the latest at the end. */
   runs: readonly [...RunView[], RunView];
-  /** Called when the visible content changes: after a frame that drew, and on scroll. */
-  onChange: (() => void) | undefined;
+  /** How often the visible content has changed: after a frame that drew, and on scroll. */
+  readonly changes = signal(0);
   /** Keyboard navigation. It is loaded later, with the output toolbar. */
   focus: Focus | undefined;
   /** Whether the end of the log is visible, so that the view should follow it. */
@@ -34,7 +35,9 @@ export class LogView {
     reveal: Reveal,
     private readonly last: () => Element | undefined = () => undefined,
   ) {
-    const onChange = () => this.onChange?.();
+    const onChange = () => {
+      this.changes.value = this.changes.peek() + 1;
+    };
     const focus: Focus = {
       adopt: (part) => this.focus?.adopt(part),
       repair: () => this.focus?.repair(),
@@ -53,7 +56,7 @@ export class LogView {
       "scroll",
       () => {
         this.onScroll();
-        this.onChange?.();
+        onChange();
       },
       { passive: true },
     );
@@ -103,7 +106,7 @@ export class LogView {
   follow(): void {
     this.following = true;
     this.goToEnd();
-    this.onChange?.();
+    this.context.onChange();
   }
 
   private goToEnd(): void {
@@ -136,7 +139,7 @@ export class LogView {
     // Tells screen readers that more content follows.
     this.host.ariaBusy = more ? "true" : null;
     if (more) this.drawSoon();
-    this.onChange?.();
+    this.context.onChange();
   }
 
   /** Draws the first or the last page. */

@@ -60,7 +60,7 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
         },
       },
     );
-    log.onChange = () => actions.position();
+    return log.changes.subscribe(() => actions.position());
   }, []);
   useSignalEffect(() => view.current?.show(model.log.value ?? emptyLog));
   return (

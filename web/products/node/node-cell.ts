@@ -31,7 +31,7 @@ export function nodeLookCells(wasm: () => Promise<Uint8Array<ArrayBuffer>>): Loo
       await cell.extend(lookScripts(languages));
       return cell;
     },
-    start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
+    start: (cell, onLost) => startWorker<LookWorkerApi<MessagePort>>(cell, (_, sentence) => onLost(sentence)),
   };
 }
 

@@ -55,7 +55,7 @@ const initial =
         program: programOf("javascript", [{ path: "main.js", text: textarea.value }], "main.js"),
         about: { id: newId() },
       };
-const workspace = new Workspace(initial.program, storage, initial.about, tab);
+const workspace = new Workspace(initial.program, storage, initial.about, tab, guardDrawing);
 if (initial === savedDraft) {
   workspace.tabState = savedDraft.state ?? {};
   if (savedDraft.other) workspace.onStorage(draftKey, savedDraft.other);
@@ -66,7 +66,6 @@ if (wasTypedInto) {
   workspace.save();
 }
 const hasDraft = savedDraft !== undefined || wasTypedInto || isAfterCrash;
-workspace.beforeReplace = guardDrawing;
 workspace.notice.value ??= renamedNotice(initial);
 if (isAfterCrash) workspace.notice.value = texts.drawingCrashed;
 addEventListener("storage", ({ key, newValue }) => workspace.onStorage(key, newValue));

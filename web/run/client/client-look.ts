@@ -107,10 +107,9 @@ export class LookClient {
     const begin = async () => {
       const cell = await this.openCell(languagesOf(request.recordedRun.request));
       if (isOver) return;
-      const startedWorker = await this.cells.start(cell);
+      const startedWorker = await this.cells.start(cell, fail);
       if (isOver) return startedWorker.terminate();
       worker = startedWorker;
-      startedWorker.onLost = fail;
       expectSign();
       // Twice the time, because the run may first be repeated once to count its moments.
       const maxMs = 2 * (3 * request.recordedRun.end.cpuMs + extraMs);

@@ -31,8 +31,7 @@ export async function countLines(
     const cell = await cells.open(languagesOf(run.request));
     endings.signal.addEventListener("abort", () => cell.dispose());
     if (endings.signal.aborted) cell.dispose();
-    const worker = await cells.start(cell);
-    worker.onLost = (sentence) => endings.abort(sentence);
+    const worker = await cells.start(cell, (sentence) => endings.abort(sentence));
     return parseLineCounts(await worker.control.countLines(run), "counts");
   };
   try {

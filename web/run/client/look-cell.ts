@@ -1,6 +1,6 @@
 import { compilerScript, lookScripts } from "../../languages/compiler-scripts.ts";
 import type { LookWorkerApi } from "../../protocol/worker-api.ts";
-import type { Cell } from "./cell.ts";
+import type { Cell, OnLost } from "./cell.ts";
 import { HeldEngine } from "./held-engine.ts";
 import { fetchMomentsEngine } from "./moments-engine.ts";
 import { openCellOf } from "./open-cell.ts";
@@ -16,7 +16,8 @@ export type LookCells = {
    * done.
    */
   open(languages: readonly string[]): Promise<LookCell>;
-  start(cell: LookCell): Promise<LookWorker>;
+  /** `onLost` is called if the worker dies. */
+  start(cell: LookCell, onLost: OnLost): Promise<LookWorker>;
 };
 
 const momentsEngine = new HeldEngine(fetchMomentsEngine);
@@ -37,5 +38,5 @@ export const lookCells: LookCells = {
     const engine = await momentsEngine.get();
     return openCellOf(Promise.resolve(engine), [...compilers, source].join("\n"));
   },
-  start: (cell) => startWorker<LookWorkerApi<MessagePort>>(cell, () => {}),
+  start: (cell, onLost) => startWorker<LookWorkerApi<MessagePort>>(cell, (_, sentence) => onLost(sentence)),
 };

@@ -13,6 +13,7 @@ type Remote<T> = {
 /** An idle worker that exposes this API. */
 export type ReadyWorker<Api> = {
   readonly control: Remote<Api>;
+  /** Of its owner. The pool hands a worker over to a run, and a run back to the pool: each sets its own. */
   onLost: OnLost;
   terminate(): void;
 };
@@ -29,11 +30,11 @@ export const startTimeoutMs = 180_000;
 
 /**
  * Starts a worker. Resolves when it is ready, and rejects with a message if it cannot start or does not answer.
- * `onLost` is called if the worker dies before it is taken. Its new owner sets its own handler.
+ * `onLost` is called if the worker dies, unless it has a new owner by then.
  */
 export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<MessagePort>>(
   cell: Pick<Cell, "start">,
-  onLost: (worker: ReadyWorker<Api>) => void,
+  onLost: (worker: ReadyWorker<Api>, ...loss: Parameters<OnLost>) => void,
 ): Promise<ReadyWorker<Api>> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
@@ -46,7 +47,7 @@ export function startWorker<Api extends { ready(): void } = SandboxWorkerApi<Mes
     const control = wrap<{ ready(): void }>(port1);
     const worker: ReadyWorker<Api> = {
       control: control as unknown as Remote<Api>,
-      onLost: () => onLost(worker),
+      onLost: (...loss) => onLost(worker, ...loss),
       terminate: () => {
         if (isOver) return;
         isOver = true;

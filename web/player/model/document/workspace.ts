@@ -42,15 +42,14 @@ export class Workspace {
   /** A message for the reader, mainly that the program cannot be saved; undefined if there is none. */
   readonly notice = signal<string | undefined>(undefined);
 
-  /** Called before another draft replaces this one. */
-  beforeReplace: () => void = () => {};
-
   constructor(
     /** The program when the page was opened. */
     readonly initial: Program,
     private readonly storage: DraftStorage,
     about: DraftAbout = defaultDraft,
     private readonly tab: DraftStorage = storage,
+    /** Called before another draft, or another editor, draws a text. */
+    readonly beforeReplace: () => void = () => {},
   ) {
     this.document = new ProgramDocument(initial, { onChange: () => this.save() });
     this.program = this.document.program;

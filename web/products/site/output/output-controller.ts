@@ -100,7 +100,7 @@ export class OutputController {
       this.updateSoon();
     });
     addRovingTabindex(view);
-    view.onChange = () => this.updateSoon();
+    view.changes.subscribe(() => this.updateSoon());
     effect(() => {
       view.showOnly(this.filter.value);
       this.sources.filter.value = this.filter.value;
