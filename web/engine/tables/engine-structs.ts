@@ -217,18 +217,14 @@ export const JSBytecodeVarDef = { bytes: 12, var_name: 0, flags: 8, mark: 9 } as
 export const sharedMark = 2;
 export const isLexicalOrScoped = 10;
 
-/** `flags`: closure_type, is_lexical, is_const, and in the second byte var_kind. */
-export const JSClosureVar = { bytes: 8, flags: 0, kind: 1, var_idx: 2, var_name: 4 } as const;
+/** `flags`: closure_type, is_lexical, is_const. */
+export const JSClosureVar = { bytes: 8, flags: 0, var_idx: 2, var_name: 4 } as const;
 /** Of its flags: is_lexical, and two values of closure_type. */
 export const isLexicalClosure = 8;
 export const isConstClosure = 16;
 export const closureTypes = { variable: 0, parameter: 1 } as const;
 /** Of its first 32 bits: closure_type and var_idx, which say what the variable is. */
 export const closureSource = 0xffff0007 | 0;
-/** var_kind, of its second byte. */
-export const variableKindMask = 15;
-/** JS_VAR_PRIVATE_*: the kinds of private names. */
-export const privateKinds = { method: 6, getter: 7, setter: 8, accessor: 9 } as const;
 
 export const JSVarRef = { is_const: 7, pvalue: 16 } as const;
 

@@ -2,10 +2,11 @@ import {
   atoms,
   JSClosureVar,
   JSFunctionBytecode,
+  JSObject,
   JSStackFrame,
   JSValue,
+  JSVarRef,
   tags,
-  variableKindMask,
 } from "../../../engine/tables/engine-structs.ts";
 import {
   OP_apply,
@@ -220,18 +221,24 @@ export class ErrorSite {
     return /^(?:defineProperty|set|deleteProperty)$/.test(this.native) ? this.argument(0) : this.receiver();
   }
 
-  /** The engine's number for the kind of a private name, one of `privateKinds`; 0 if there is none of that name. */
-  privateKind(name: string): number {
+  /**
+   * What a private name without a field stands for. The engine stores a setter under another name, so there may be no
+   * function. A getter's function has no name.
+   */
+  privateKind(name: string): "method" | "getter" | "setter" {
     const { values } = this;
     const code = values.codeOf(this.callee);
     const closure = values.word(code + JSFunctionBytecode.closure_var);
     const count = Math.min(values.word(code + JSFunctionBytecode.closure_var_count), 10_000);
     for (let index = 0; index < count; index++) {
       const variable = closure + JSClosureVar.bytes * index;
-      if (values.atom(values.word(variable + JSClosureVar.var_name)) === name)
-        return values.byte(variable + JSClosureVar.kind) & variableKindMask;
+      if (values.atom(values.word(variable + JSClosureVar.var_name)) !== name) continue;
+      const reference = values.word(values.word(this.callee + JSObject.var_refs) + 4 * index);
+      const at = values.word(reference + JSVarRef.pvalue);
+      if (values.typeOf(at) !== "function") return "setter";
+      return values.functionName(values.word(at)) === name ? "method" : "getter";
     }
-    return 0;
+    return "method";
   }
 
   part(name: string): string {

@@ -1,4 +1,4 @@
-import { atoms, classes, JSObject, privateKinds } from "../../../engine/tables/engine-structs.ts";
+import { atoms, classes, JSObject } from "../../../engine/tables/engine-structs.ts";
 import {
   OP_append,
   OP_apply,
@@ -258,11 +258,8 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     const op = site.place?.op ?? 0;
     if (name.startsWith("#")) {
       const kind = site.privateKind(name);
-      if (kind === privateKinds.getter || kind === privateKinds.accessor)
-        return `'${name}' was defined without a setter`;
-      return kind === privateKinds.setter
-        ? `'${name}' was defined without a getter`
-        : `Private method '${name}' is not writable`;
+      if (kind === "method") return `Private method '${name}' is not writable`;
+      return `'${name}' was defined without a ${kind === "setter" ? "getter" : "setter"}`;
     }
     if (/^(?:undefined|NaN|Infinity)$/.test(name))
       return `Cannot assign to read only property '${name}' of object '#<Object>'`;
