@@ -56,4 +56,6 @@ export type ExerciseFeature = {
   readonly loadLook: () => Promise<
     (owner: LookPanelOwner, parent: HTMLElement, isUnasked: boolean) => ExerciseLook
   >;
+  /** The message for the reader if it cannot be loaded. */
+  readonly notLoaded: string;
 };

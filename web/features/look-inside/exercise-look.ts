@@ -1,4 +1,5 @@
 import type { ExerciseFeature } from "../exercise-feature.ts";
+import * as texts from "./look-feature-texts.ts";
 
 /** The view into the last run of an exercise. */
 export const exerciseLook: ExerciseFeature = {
@@ -6,4 +7,5 @@ export const exerciseLook: ExerciseFeature = {
     const { ExerciseLookPanel } = await import("./look-exercise.tsx");
     return (owner, parent, isUnasked) => new ExerciseLookPanel(owner, parent, isUnasked);
   },
+  notLoaded: texts.exerciseLookNotLoaded,
 };

@@ -8,7 +8,6 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import { isLookable } from "../../run/client/lookable.ts";
 import { exerciseFeatures } from "./exercise-features.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import * as texts from "./exercise-parts-texts.ts";
 
 /** The feature that shows a run; undefined if there is none. */
 const look = exerciseFeatures.find((each) => each.loadLook);
@@ -73,16 +72,17 @@ export class ExerciseInside {
     target: LookTarget | undefined,
     isUnasked: boolean,
   ): Promise<void> {
+    if (!look) return;
     const { value: outcome } = this.model.outcome;
     this.problem.value = "";
     try {
-      const openPanel = await look?.loadLook();
+      const openPanel = await look.loadLook();
       const isPossible = run ? !this.model.busy.value : this.isPossible.value;
-      if (!isPossible || this.model.outcome.value !== outcome || !this.place || !openPanel) return;
+      if (!isPossible || this.model.outcome.value !== outcome || !this.place) return;
       this.view ??= openPanel(this, this.place, isUnasked);
       this.view.go(target, run);
     } catch {
-      this.problem.value = texts.lookNotLoaded;
+      this.problem.value = look.notLoaded;
     }
   }
 

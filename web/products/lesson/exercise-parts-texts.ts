@@ -63,6 +63,3 @@ export const somePassed = (passedCount: number, all: number) =>
   `${passedCount} of ${plural(all, "check")} passed.`;
 export const checkPassed = "The check passed.";
 export const allPassed = (count: number) => `All ${count} checks passed.`;
-
-// exercise-inside
-export const lookNotLoaded = "“Look inside” could not be loaded. Try again when you are online.";
