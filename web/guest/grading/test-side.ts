@@ -315,6 +315,7 @@ function errorVerdict(error: unknown, call: string | undefined): CheckVerdict {
     const frames = (error instanceof Error && textAlong(error, "stack")) || "";
     return { passed: false, message, actual: title, stack: frames };
   }
+  // Its message alone says it: the host has the reasons of errors, but sees only those that end a run.
   const missing = /^'?([^' ]+)'? is not defined$/.exec(error instanceof Error ? error.message : "")?.[1];
   if (isNamed(error, "ReferenceError") && missing) return { passed: false, missing };
   return {

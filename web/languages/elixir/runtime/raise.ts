@@ -60,6 +60,7 @@ export function toElixirError(error: unknown): ElixirError {
 function elixirError(error: unknown): ElixirError | undefined {
   if (error instanceof ElixirError) return error;
   const { name, message } = error as Error;
+  // Inside the VM, a full stack differs from these errors by its message alone.
   if (name !== "RangeError" || !/^(?:Invalid|Maximum BigInt)/.test(message)) return undefined;
   const limit = errors.exception("SystemLimitError", "message", "a system limit has been reached");
   return new ElixirError("error", limit);

@@ -47,16 +47,15 @@ const withDefault =
     value === undefined ? otherwise : parser(value, path);
 const orAbsent = <T>(parser: Parser<T>) => withDefault<T | undefined>(parser, undefined);
 
-const parseFrontMatter: Parser<FrontMatter> = (value, path) =>
-  fields<FrontMatter>(value ?? {}, path, {
-    title: parseShort,
-    id: orAbsent(parseId),
-    about: orAbsent(parseShort),
-    language: withDefault(parseLanguageId, engineLanguage),
-    lang: withDefault(parseLang, "en"),
-    limits: orAbsent(parseSomeLimits),
-    capabilities: orAbsent((input, at) => parseCapabilities(input, at)),
-  });
+const keyParsers: { readonly [Key in keyof FrontMatter]-?: Parser<FrontMatter[Key]> } = {
+  title: parseShort,
+  id: orAbsent(parseId),
+  about: orAbsent(parseShort),
+  language: withDefault(parseLanguageId, engineLanguage),
+  lang: withDefault(parseLang, "en"),
+  limits: orAbsent(parseSomeLimits),
+  capabilities: orAbsent((input, at) => parseCapabilities(input, at)),
+};
 
 /**
  * Parses the limits that are named, without adding the others. A lesson is untrusted, so it may request only what
@@ -108,16 +107,30 @@ function checkFrontMatter(
   lines: readonly string[],
   problems: LessonProblems,
 ): FrontMatter | undefined {
+  const input: unknown = value ?? {};
   try {
-    return parseFrontMatter(value, "front matter");
+    return fields<FrontMatter>(input, "front matter", keyParsers);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    // Finds the line of the key that the message names.
-    const key = /(?:^front matter\.|no option ")(\w+)/.exec(error.message)?.[1];
+    const key = refusedKey(Object(input));
     const at = lines.findIndex((line) => key !== undefined && line.trimStart().startsWith(`${key}:`));
     problems.error(at < 0 ? 1 : at + 1, sentence(error.message));
     return undefined;
   }
+}
+
+/** The key that `fields` refuses first: an unknown one, or one with a wrong value. */
+function refusedKey(input: Readonly<Record<string, unknown>>): string | undefined {
+  const unknownKey = Object.keys(input).find((key) => !Object.hasOwn(keyParsers, key));
+  const isRefused = ([key, parse]: readonly [string, Parser<unknown>]) => {
+    try {
+      parse(input[key], key);
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return unknownKey ?? Object.entries(keyParsers).find(isRefused)?.[0];
 }
 
 /** "front matter.title should be text" as a complete sentence. */
