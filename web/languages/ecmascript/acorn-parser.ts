@@ -1,6 +1,7 @@
 import { type Options, Parser, type Program, tokTypes } from "acorn";
 import type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
 import { DecoratorParser } from "./decorator-parser.ts";
+import { describeToken } from "./describe-token.ts";
 
 export type SourceKind = "script" | "module";
 
@@ -76,6 +77,8 @@ type AcornInternals = {
   declareName(name: string, binding: number, offset: number): void;
   inGeneratorContext(): boolean;
   enterScope(flags: number): void;
+  readonly type: object;
+  parseMaybeUnary(pattern: unknown, isOperand: boolean, isUpdated: boolean, forInit: unknown): object;
   parseImport(node: object): object;
   parseExport(node: object, exports: object): object;
   parseImportMeta(node: object): object;
@@ -101,6 +104,8 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   usesMeta = false;
   readonly importCalls: ImportCall[] = [];
   private names = 0;
+  /** Where the unary expression begins that is being parsed. */
+  private operatorStart = 0;
   /** The name that is being declared: acorn's message alone has it if the name is declared already. */
   private declared: string | undefined;
 
@@ -110,6 +115,8 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
       const offset = error.pos as number;
       const message = error.message.replace(/ \(\d+:\d+\)$/, "");
       if (message === tooDeepMessage) return { message: "This is nested too deeply", offset };
+      const token = /^Unexpected (?:token|character)/.test(message) && describeToken(this.input, offset);
+      if (token) return { ...token, offset };
       if (message === "Unexpected token") return this.unexpectedAt(offset);
       const { declared } = this;
       const reason =
@@ -175,6 +182,22 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
     const { value } = call.source;
     this.importCalls.push({ offset: node.start, specifier: typeof value === "string" ? value : undefined });
     return call;
+  }
+
+  /** `-a ** b`: acorn's error is at the `**` and has no words of its own; V8's is at the unary operator. */
+  override parseMaybeUnary(
+    pattern: unknown,
+    isOperand: boolean,
+    isUpdated: boolean,
+    forInit: unknown,
+  ): object {
+    const { operatorStart } = this;
+    this.operatorStart = this.start;
+    const isPowerForbidden = isOperand && !isUpdated;
+    // With `true`, acorn leaves the `**` after the operand alone.
+    const node = super.parseMaybeUnary(pattern, isOperand, isPowerForbidden || isUpdated, forInit);
+    if (isPowerForbidden && this.type === tokTypes.starstar) this.raise(operatorStart, unaryPowerMessage);
+    return node;
   }
 
   /**
@@ -259,6 +282,9 @@ function newRegexState(parser: unknown): RegexState {
   const State = sample.regexpState?.constructor as new (parser: unknown) => RegexState;
   return new State(parser);
 }
+
+const unaryPowerMessage =
+  "Unary operator used immediately before exponentiation expression. Parenthesis must be used to disambiguate operator precedence";
 
 const tooDeepMessage = "Not enough stack space to parse input";
 

@@ -1,5 +1,6 @@
 import { parse as parseWithBabel } from "@babel/parser";
 import type { OffsetProblem, SourceKind } from "../ecmascript/acorn-parser.ts";
+import { describeToken } from "../ecmascript/describe-token.ts";
 import { bodyOf, eachChild, type Node } from "./babel-nodes.ts";
 import { messageOf, typeErrors } from "./parser-messages.ts";
 
@@ -56,6 +57,8 @@ function read(text: string, kind: SourceKind): BabelParseResult {
 type BabelError = SyntaxError & { readonly pos: number; readonly reasonCode: string };
 
 function problemOf(error: BabelError, text: string): OffsetProblem {
+  const token = /^Unexpected (?:token|character)/.test(error.message) && describeToken(text, error.pos);
+  if (token) return { offset: error.pos, message: token.message };
   return { offset: error.pos, message: messageOf(error.message, error.reasonCode, text, error.pos) };
 }
 

@@ -1,12 +1,12 @@
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Syntax } from "../../protocol/program/syntax-tree.ts";
 import type { OffsetProblem } from "../ecmascript/acorn-parser.ts";
+import { jsxRefusal } from "../ecmascript/describe-token.ts";
 import { SourcePositions } from "../ecmascript/source-positions.ts";
 import { syntaxFrom } from "../ecmascript/syntax-nodes.ts";
 import type { CompileResult, Compiler } from "../language.ts";
 import { findJsx, parse, tooDeepMessage } from "./babel-parse.ts";
 import { blank } from "./blank.ts";
-import { jsxRefusal } from "./refusals.ts";
 
 /**
  * TypeScript with its types blanked: the code that runs is the user's text, with white space instead of types, so that

@@ -6,9 +6,6 @@ export const refusals: Readonly<Record<string, (node: Node) => string>> = {
     `"export =" is not part of ECMAScript modules. Write: export default ${nameOf(expression as Node) || "…"};`,
 };
 
-export const jsxRefusal =
-  "JSX does not work here: there is no page for its elements. Write values, and print them with console.log(…)";
-
 /** Whether a declaration is only a type or an ambient declaration. */
 export function isErased(node: Node): boolean {
   switch (node.type) {

@@ -12,6 +12,9 @@ export type SyntaxReason =
   | { readonly kind: "shorthandInitializer" }
   | { readonly kind: "invalidAssignmentTarget" }
   | { readonly kind: "unexpectedToken"; readonly token: string }
+  /** The `)` of a call, `catch` or the value of `throw` is missing before the token at the position, or after it. */
+  | { readonly kind: "missingBefore" }
+  | { readonly kind: "missingAfter" }
   | { readonly kind: "other" };
 
 /** A name of the program: longer ones are cut. */
@@ -25,5 +28,7 @@ export const parseSyntaxReason = byKind<SyntaxReason>("a reason", {
   shorthandInitializer: {},
   invalidAssignmentTarget: {},
   unexpectedToken: { token: reasonText },
+  missingBefore: {},
+  missingAfter: {},
   other: {},
 });

@@ -29,6 +29,11 @@ describe("what a program needs", () => {
     "class A { accessor x }",
     "Reflect.ownKeys(1)",
     "throw 'text'",
+    "console.log(“hello”)",
+    "let x = <b>1</b>",
+    "f('a'",
+    "-x ** 2",
+    "a.#b",
   ])("%s", (code) => {
     expect(needs(code)).toBe(true);
   });

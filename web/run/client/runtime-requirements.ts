@@ -41,9 +41,26 @@ const extensionNames = [
   .join(" ")
   .replaceAll(" ", "|");
 
+/**
+ * What the parser says more about than the engine, if the text cannot be parsed: JSX, characters outside of the language,
+ * private names, the operand of `**`, a parenthesis that is missing.
+ */
+const parserMention =
+  /<\/|\/>|[^\0-\x7f\p{ID_Continue}]|#[\w$]|(?:[-+!~]|\b(?:delete|typeof|void)\b)[^\n;]*\*\*/u;
+
+function hasOpenParenthesis(text: string): boolean {
+  return text.split("(").length !== text.split(")").length;
+}
+
 /** `throw` of anything but a new error: the parser finds where a value without a stack was thrown. */
 const extensionMention = new RegExp(`\\b(?:${extensionNames}|toLocale\\w+)\\b|\\bthrow\\b(?!\\s+new\\b)`);
 
 function mentionsExtension(text: string): boolean {
-  return extensionMention.test(text) || mayBeDecorated(text) || mayReachAnyName(text);
+  return (
+    extensionMention.test(text) ||
+    parserMention.test(text) ||
+    hasOpenParenthesis(text) ||
+    mayBeDecorated(text) ||
+    mayReachAnyName(text)
+  );
 }

@@ -127,6 +127,8 @@ const syntaxReasons: { readonly [Kind in SyntaxReason["kind"]]: SyntaxReason & {
   shorthandInitializer: { kind: "shorthandInitializer" },
   invalidAssignmentTarget: { kind: "invalidAssignmentTarget" },
   unexpectedToken: { kind: "unexpectedToken", token: "await" },
+  missingBefore: { kind: "missingBefore" },
+  missingAfter: { kind: "missingAfter" },
   other: { kind: "other" },
 };
 

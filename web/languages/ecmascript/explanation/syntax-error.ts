@@ -25,7 +25,8 @@ export function explainSyntaxError(
   const positions = new SourcePositions(path, text);
   const tokens = tokenize(text).filter(({ kind }) => kind !== "space" && kind !== "comment");
   const tokenIndex = tokens.findIndex((each) => endOf(each) > offset);
-  const index = tokenIndex === -1 ? tokens.length : tokenIndex;
+  const next = reason.kind === "missingAfter" ? 1 : 0;
+  const index = tokenIndex === -1 ? tokens.length : tokenIndex + next;
   const syntaxFailure: SyntaxFailure = {
     path,
     text,

@@ -95,7 +95,7 @@ export class ErrorMessages {
       site.native === "parse" && values.textAt(values.word(parser + JSParseState.filename)) === "<input>";
     const problem = isJson ? jsonError(values.textAt(start, end)) : undefined;
     if (isJson) return problem === undefined ? undefined : { text: problem, reason: { kind: "notJson" } };
-    const from = Math.max(start, place - 1_000);
+    const from = Math.max(start, place - 10_000);
     return syntaxError(
       format,
       engineMessage,

@@ -4,16 +4,17 @@ import { unparsed, type Wording } from "./wording.ts";
 /**
  * V8's message for a syntax error of the engine.
  *
- * @param before the relevant text before the token at which the parser failed; `after` is the text from there on.
+ * @param text the text before the token at which the parser failed; `after` is the text from there on.
  * @param declared the name that was declared last.
  */
 export function syntaxError(
   format: string,
   engineMessage: string,
-  before: string,
+  text: string,
   after: string,
   declared: string,
 ): Wording | undefined {
+  const before = text.slice(-maxBefore);
   const previous = /([\w$\u0080-\uffff#]+)\s*$/.exec(before)?.[1] ?? "";
   switch (format) {
     case "unexpected token in expression: '%.*s'":
@@ -39,9 +40,8 @@ export function syntaxError(
         ? "Setter must have exactly one formal parameter."
         : "Getter must not have any formal parameters.";
     case "invalid method name":
-      return /\bconstructor\s*$/.test(before) || after.startsWith("constructor")
-        ? "Class constructor may not be an accessor"
-        : messages[format];
+      if (/\bconstructor\s*$/.test(before) || after.startsWith("constructor")) return constructorKind(before);
+      return messages[format];
     case "malformed escape sequence in string literal":
       return /^[^\n]*?\\x/.test(after) && !/^[^\n]*?\\u/.test(after)
         ? "Invalid hexadecimal escape sequence"
@@ -63,9 +63,10 @@ export function syntaxError(
     case "expected 'of' or 'in' in for control expression":
       return describeUnexpectedToken(after);
     case "expecting field name":
+    case "invalid property name":
     case "missing formal parameter":
     case "invalid switch statement":
-      return describeUnexpectedToken(after);
+      return unexpectedToken(before, after);
     case "invalid increment/decrement operand":
       return /(?:\+\+|--)[^+-]+$/.test(before)
         ? "Invalid left-hand side expression in prefix operation"
@@ -95,12 +96,9 @@ export function syntaxError(
   }
   if (engineMessage === "expecting '}'" && after.startsWith("="))
     return unparsed("Invalid shorthand property initializer", { kind: "shorthandInitializer" });
-  if (engineMessage === "expecting ','" && /\bfunction\b[^()]*\([^()]*$/.test(before)) {
-    return after.trim() === "" || after.startsWith("\0")
-      ? describeUnexpectedToken(after)
-      : "missing ) after formal parameters";
-  }
-  if (engineMessage === "expecting ','" && !/^(?:;|\})/.test(after)) return "missing ) after argument list";
+  if (engineMessage === "expecting ','" && isInArguments(text))
+    return unparsed("missing ) after argument list", { kind: "missingBefore" });
+  if (before.endsWith("?.") && after.startsWith("`")) return "Invalid tagged template on optional chain";
   if (engineMessage === "expecting ')'" && /\.\.\.\s*[\w$[\]{}, ]+$/.test(before) && after.startsWith(",")) {
     return "Rest parameter must be last formal parameter";
   }
@@ -110,11 +108,54 @@ export function syntaxError(
     !/^[\w$\u0080-\uffff]/.test(after)
   )
     return `Unexpected identifier '${previous}'`;
-  return describeUnexpectedToken(after);
+  return unexpectedToken(before, after);
+}
+
+/** Only so much of the text is searched for what stands right before the token. */
+const maxBefore = 1_000;
+
+const brackets =
+  /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`|[()[\]{}]/g;
+
+/** Whether the innermost bracket that is open after this text begins the arguments of a call. */
+function isInArguments(text: string): boolean {
+  const open: number[] = [];
+  for (const { 0: token, index } of text.matchAll(brackets)) {
+    if ("([{".includes(token)) open.push(index);
+    if (")]}".includes(token)) open.pop();
+  }
+  const [outer = -1, inner = -1] = open.slice(-2).length === 1 ? [-1, ...open] : open.slice(-2);
+  if (text[inner] !== "(") return false;
+  const callee = text.slice(0, inner).trimEnd().slice(-maxBefore);
+  const word = /(?<![\w$.])[\w$]+$/.exec(callee)?.[0];
+  if (word === undefined ? !/[\w$\u0080-\uffff)\]`]$/.test(callee) : isStatementWord(word)) return false;
+  // The parameters of a function, or of a method in a class or an object.
+  const around = text.slice(0, Math.max(0, outer)).trimEnd().slice(-maxBefore);
+  const isMember = text[outer] === "{" && /(?:\bclass\b[^{}()]*|[=(,:[?]|\breturn)$/.test(around);
+  return !isMember && !/\bfunction\s*\*?\s*[\w$]*$/.test(callee);
+}
+
+const isStatementWord = (word: string) =>
+  word === "await" || (keywords.test(word) && !/^(?:super|this)$/.test(word));
+
+function constructorKind(before: string): string {
+  const [, prefix = ""] =
+    /(\*|#|\basync)\s*constructor\s*$/.exec(before) ?? /(\*|\basync)\s*$/.exec(before) ?? [];
+  if (prefix === "#") return messages["invalid field name"] as string;
+  const kind = prefix === "*" ? "a generator" : prefix === "async" ? "an async method" : "an accessor";
+  return `Class constructor may not be ${kind}`;
 }
 
 function redeclaration(name: string): Wording {
   return unparsed(`Identifier '${name}' has already been declared`, { kind: "redeclaration", name });
+}
+
+/** In sloppy code, words that strict code reserves are names. */
+function unexpectedToken(before: string, after: string): Wording {
+  const word = /^\s*([a-z]+)/.exec(after)?.[1] ?? "";
+  return strict.test(word) && !/\buse strict\b|\bclass\b/.test(before)
+    ? unparsed(`Unexpected identifier '${word}'`, { kind: "unexpectedToken", token: word })
+    : describeUnexpectedToken(after);
 }
 
 /** Describes the token at the start of a text. */
@@ -124,7 +165,7 @@ function describeUnexpectedToken(after: string): Wording {
   if (/^\.?\d/.test(text)) return "Unexpected number";
   if (/^["']/.test(text)) return "Unexpected string";
   if (text.startsWith("`")) return "Unexpected template string";
-  const word = /^[\w$\u0080-\uffff]+/.exec(text)?.[0];
+  const word = /^#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/u.exec(text)?.[0];
   if (word !== undefined) {
     if (word === "enum") return "Unexpected reserved word";
     if (strict.test(word)) return "Unexpected strict mode reserved word";
@@ -181,6 +222,10 @@ const messages: Readonly<Record<string, string>> = {
   "invalid destructuring target": "Invalid destructuring assignment target",
   "duplicate default": "More than one default clause in switch statement",
   "expecting catch or finally": "Missing catch or finally after try",
+  "return in a static initializer block": "Illegal return statement",
+  "duplicate __proto__ property name": "Duplicate __proto__ fields are not allowed in object literals",
+  "unsupported keyword: %s": "Unexpected reserved word",
+  "invalid use of 'import()'": "Cannot use new with import",
   "line terminator not allowed after throw": "Illegal newline after throw",
   "break/continue label not found": "Undefined label",
   "malformed escape sequence in string literal": "Invalid Unicode escape sequence",
@@ -216,6 +261,8 @@ const messages: Readonly<Record<string, string>> = {
 const reasons: Readonly<Record<string, SyntaxReason>> = {
   "missing initializer for const variable": { kind: "missingInitializer" },
   "return not in a function": { kind: "misplacedReturn" },
+  "expecting catch or finally": { kind: "missingBefore" },
+  "line terminator not allowed after throw": { kind: "missingBefore" },
   "for await is only valid in asynchronous functions": { kind: "misplacedAwait" },
   "invalid assignment left-hand side": { kind: "invalidAssignmentTarget" },
   "invalid destructuring target": { kind: "invalidAssignmentTarget" },

@@ -1,5 +1,6 @@
 import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
 import type { Compiler } from "../../../languages/language.ts";
+import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
 import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
@@ -286,7 +287,16 @@ export class Evaluation {
     // Nothing ran, so the error has no position.
     const thrown = this.reasons.of(guestError.message, undefined);
     const reason: SyntaxReason = thrown?.kind === "syntax" ? thrown.syntax : { kind: "other" };
-    return { kind: "invalid", diagnostics: [{ ...diagnostic, reason }] };
+    return { kind: "invalid", diagnostics: [this.syntaxDetails({ ...diagnostic, reason })] };
+  }
+
+  /** The diagnostic, completed by a parser if one is loaded. Positions without a file are those of the engine's text. */
+  private syntaxDetails(diagnostic: Diagnostic): Diagnostic {
+    const { path } = this.entry;
+    const { at } = diagnostic;
+    const text = at ? this.entry.text : this.preparedEntry.text;
+    const detailed = this.host.syntaxDetails?.({ path, text }, diagnostic) ?? diagnostic;
+    return at || !detailed.at ? detailed : { ...detailed, at: this.files.originalPosition(detailed.at) };
   }
 
   /**

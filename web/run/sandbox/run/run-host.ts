@@ -6,6 +6,7 @@ import type { CheckResult } from "../../../protocol/grading/check.ts";
 import type { LineCounts } from "../../../protocol/grading/line-count.ts";
 import type { RecordedRun, RunInputs } from "../../../protocol/look/recorded-run.ts";
 import type { CompiledFile } from "../../../protocol/program/compile-result.ts";
+import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
@@ -31,6 +32,8 @@ export type RuntimeExtensions = {
   readonly link?: (source: ProgramSource) => Linker;
   /** Turns a cell that is written as a module into a script; undefined if it cannot be parsed. */
   readonly cellScript?: (code: string) => CellScript | undefined;
+  /** Completes the engine's diagnostic of a script: see syntax-details.ts. */
+  readonly syntaxDetails?: (file: SourceFile, diagnostic: Diagnostic) => Diagnostic;
   /** The position of the loop after `after` that reads and calls nothing. */
   readonly silentLoop?: (file: SourceFile, after: Position, language: string) => Position | undefined;
   /** Marks the program's `await`s. */

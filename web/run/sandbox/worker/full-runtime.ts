@@ -4,6 +4,7 @@ import { Linker } from "../../../languages/ecmascript/linker.ts";
 import { markThrowsIn } from "../../../languages/ecmascript/mark-throws.ts";
 import { markWaitsIn } from "../../../languages/ecmascript/mark-waits.ts";
 import { silentLoopAfter } from "../../../languages/ecmascript/silent-loop.ts";
+import { withSyntaxDetails } from "../../../languages/ecmascript/syntax-details.ts";
 import type { Compiler } from "../../../languages/language.ts";
 import { toCode, toSource } from "../../../protocol/program/position-map.ts";
 import { answerIntl } from "../intl/host-intl.ts";
@@ -23,6 +24,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
     cellScript,
     compilerOf,
     link: (source) => new Linker(source),
+    syntaxDetails: withSyntaxDetails,
     silentLoop(file, after, language) {
       const { code, positions = [] } = compilerOf(file.path, language).compile(file);
       const at = silentLoopAfter(code, toCode(positions, after));
