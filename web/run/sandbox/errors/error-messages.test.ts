@@ -21,3 +21,27 @@ describe("reading memory for a message is bounded", () => {
     ).prints("TypeError 37");
   });
 });
+
+describe("an assignment to a constant says so, whatever property was set before", () => {
+  test.each([
+    "const user = {}; user.name = 'Bob'; user = {}",
+    "const o = {}; o.a = 1; o = {}",
+    "const a = []; a[0] = 1; a = 5",
+    "const a = {}; (() => { a.b = 1; a = 2 })()",
+    "const a = {}; a.b = 1; a++",
+    "const a = {}; a.b = 1; for (a of [1]);",
+    "const a = {}; a.b = 1; ({ a } = { a: 1 })",
+  ])("%s", async (code) => {
+    await expectRun(code).throws("TypeError", "Assignment to constant variable.");
+  });
+  test.each([
+    ["'use strict'; const o = Object.freeze({ a: 1 }); o.a = 2", "'a' of object '#<Object>'"],
+    ["'use strict'; const o = Object.freeze([1]); o[0] = 2", "'0' of object '[object Array]'"],
+    [
+      "'use strict'; const s = Symbol('q'), o = Object.freeze({ [s]: 1 }); o[s] = 2",
+      "'q' of object '#<Object>'",
+    ],
+  ])("%s", async (code, what) => {
+    await expectRun(code).throws("TypeError", `Cannot assign to read only property ${what}`);
+  });
+});

@@ -26,6 +26,7 @@ export function stackText(heap: HeapReader, error: number): string {
   const name = textOf(heap, error, atoms.name, maxName) ?? "Error";
   const message = textOf(heap, error, atoms.message) ?? "";
   const title = name === "" || message === "" ? name + message : `${name}: ${message}`;
+  const called = /^Class constructor (.*) cannot be invoked without 'new'$/.exec(message)?.[1];
   const frames = heap.property(error, atoms.frames, 1);
   if (frames === 0) return title;
   const lines = heap
@@ -34,7 +35,10 @@ export function stackText(heap: HeapReader, error: number): string {
     .filter((line) => line !== "");
   const isOurs = lines.map((line) => line.includes(` (${libraryFile}:`));
   const first = isOurs.includes(false) ? isOurs.indexOf(false) : lines.length;
-  const visibleLines = lines.filter((_, index) => index >= first && !(isOurs[index] && isOurs[index + 1]));
+  // The engine is in the constructor when it refuses the call. V8 is not there yet.
+  const isRefused = called !== undefined && lines[first]?.startsWith(`    at ${called || "<anonymous>"} (`);
+  const start = isRefused ? first + 1 : first;
+  const visibleLines = lines.filter((_, index) => index >= start && !(isOurs[index] && isOurs[index + 1]));
   return [title, ...visibleLines.map(asInV8).filter((line) => line !== "")].join("\n");
 }
 

@@ -263,7 +263,10 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     }
     if (/^(?:undefined|NaN|Infinity)$/.test(name))
       return `Cannot assign to read only property '${name}' of object '#<Object>'`;
-    if (!site.isNative && op !== OP_put_field && op !== OP_put_array_el) return undefined;
+    // The failed assignment to a constant does not record that it was reached: the place may be that of a property before.
+    const isProperty =
+      (op === OP_put_field || op === OP_put_array_el) && (site.isSymbolKey || site.key === name);
+    if (!site.isNative && !isProperty) return undefined;
     const at = site.object;
     const kind = at === 0 ? "object" : site.values.typeOf(at);
     return `Cannot assign to read only property '${name}' of ${kind} '${at === 0 ? "#<Object>" : site.values.plain(at)}'`;

@@ -50,6 +50,17 @@ console.log(Object.isFrozen(Object.freeze(new Error("y"))), Object.freeze(new Er
       "[ 'message', 'stack' ] []\n{ writable: true, enumerable: false, configurable: true } string\nmine\nundefined false\ntrue Error: z",
     );
   });
+  test("begins at the call of a class without new, as in V8", async () => {
+    const code = "class A {\n  constructor() {}\n}\nfunction f() {\n  return A();\n}\n";
+    await expectRun(`${code}f();`).throws("TypeError", /without 'new'/, { file: "main.js", line: 5 });
+    await expectRun(`${code}try { f() } catch (error) { console.log(error.stack) }`).prints(
+      "TypeError: Class constructor A cannot be invoked without 'new'\n    at f (main.js:5:3)\n    at main.js:7:8",
+    );
+    await expectRun("const make = () => class {};\nmake()();").throws("TypeError", /without 'new'/, {
+      line: 2,
+    });
+    await expectRun("class A {}\n[1].map(A);").throws("TypeError", /without 'new'/, { line: 2 });
+  });
   test("shows native functions as <anonymous>", async () => {
     await expectRun(
       `try { [1].map(function inner() { throw new Error("q") }) } catch (error) { console.log(error.stack) }`,

@@ -141,8 +141,10 @@ export class Evaluation {
     return timer ? vm.call(timer, meter) : "none";
   }
 
-  /** Where an error may be that the engine throws now; empty if none of the program runs. */
+  /** Where an error may be that the engine throws now; empty if none of the program runs, or if that is not known. */
   private throwingPositions({ kind }: ErrorReason): readonly Position[] {
+    // The engine is in the constructor, and the trace begins at its caller.
+    if (kind === "classWithoutNew") return [];
     const site = this.vm.callSiteIn(this.files)?.at;
     const isCheck = kind === "constant" || kind === "notInitialized" || kind === "superNotCalled";
     const positions = [
@@ -325,7 +327,7 @@ export class Evaluation {
       this.files,
     );
     const at = described.frames[0]?.at;
-    const reason = this.reasons.of(described.message, at);
+    const reason = this.reasons.of(described.message, at) ?? this.reasons.withoutPlace(described.message);
     const error: GuestError = reason ? { ...described, reason } : described;
     if (this.meter.refusedMemory) return this.exhaustedOutcome("memory", at);
     if (this.vm.stack.overflows > 0 && isStackOverflow(error)) return this.exhaustedOutcome("stack", at);

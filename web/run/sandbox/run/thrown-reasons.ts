@@ -30,6 +30,12 @@ export class ThrownReasons {
   of(message: string, at: Position | undefined): ErrorReason | undefined {
     return this.reasons.get(keyOf(message, at));
   }
+
+  /** The reason of a call of a class, which the engine does not throw at the position of the call. */
+  withoutPlace(message: string): ErrorReason | undefined {
+    const reason = this.of(message, undefined);
+    return reason?.kind === "classWithoutNew" ? reason : undefined;
+  }
 }
 
 function keyOf(message: string, at: Position | undefined): string {
