@@ -30,13 +30,18 @@ export function compilerFinder(compilers: readonly Compiler[]): FindCompiler {
  */
 function withMissingSyntax(compiler: Compiler): Compiler {
   if (!compiler.leavesMissingSyntax) return compiler;
-  const { compile, compileCell = compile } = compiler;
+  const { compile } = compiler;
   const finish = (result: CompileResult, path: string, isCell = false) =>
     compileUsing(compileDecorators(result, path, isCell), path, isCell);
   return {
     ...compiler,
-    compile: (file) => finish(compile(file), file.path),
-    compileCell: (file) => finish(compileCell(file), file.path, true),
+    compile: (file, program) => finish(compile(file, program), file.path),
+    compileCell: (file, carriedNames, program) =>
+      finish(
+        compiler.compileCell ? compiler.compileCell(file, carriedNames, program) : compile(file, program),
+        file.path,
+        true,
+      ),
   };
 }
 
@@ -50,7 +55,8 @@ export function cachingCompilers(compilerOf: FindCompiler): FindCompiler {
       compile(file, program = []) {
         const name = `${compiler.language} ${file.path}`;
         const last = cache.get(name);
-        const text = compiler.filesBefore ? JSON.stringify([file.text, program]) : file.text;
+        const text =
+          compiler.filesBefore || compiler.readsOtherFiles ? JSON.stringify([file.text, program]) : file.text;
         if (last?.text === text) return last.result;
         if (cache.size >= maxCachedResults) cache.clear();
         const result = compiler.compile(file, program);

@@ -15,7 +15,7 @@ export function explainByText(
   compilerOf: FindCompiler,
   parse: ParseProgramFile,
 ): Explanation | undefined {
-  const results = files.map((file) => compilerOf(file.path, language).compile(file));
+  const results = files.map((file) => compilerOf(file.path, language).compile(file, files));
   // If positions have moved, those of the outcome are not those of the code.
   if (results.some(({ positions }) => positions !== undefined)) return undefined;
   const inCode = files.map(({ path }, index) => ({ path, text: results[index]?.code ?? "" }));

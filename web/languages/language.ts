@@ -59,6 +59,8 @@ export type Compiler = {
    * between files: every file can use the definitions of all. `compile` then gets all files.
    */
   filesBefore?(entry: string, program: readonly SourceFile[]): readonly SourceFile[];
+  /** `compile` looks into the program's other files. */
+  readonly readsOtherFiles?: true;
   /** The same for a module of the host, which may use the whole library, whatever a program may use. */
   compileModule?(file: SourceFile): CompileResult;
   /**

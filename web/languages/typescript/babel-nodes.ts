@@ -3,7 +3,7 @@ export type Node = {
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  readonly extra?: { readonly parenthesized?: boolean };
+  readonly extra?: { readonly parenthesized?: boolean; readonly deprecatedAssertSyntax?: boolean };
 
   readonly body?: Node | readonly Node[];
   readonly declaration?: Node | null;
@@ -40,6 +40,8 @@ export type Node = {
   readonly specifiers?: readonly Node[];
   readonly source?: Node | null;
   readonly local?: Node;
+  readonly imported?: Node;
+  readonly exported?: Node;
   readonly meta?: Node;
   readonly importKind?: string | null;
   readonly exportKind?: string | null;
@@ -50,6 +52,7 @@ export type Node = {
   // Fields that TypeScript adds.
   readonly abstract?: boolean;
   readonly declare?: boolean;
+  readonly const?: boolean;
   readonly definite?: boolean | null;
   readonly optional?: boolean | null;
   readonly parameter?: Node;

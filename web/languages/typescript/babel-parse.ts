@@ -37,7 +37,12 @@ function read(text: string, kind: SourceKind): BabelParseResult {
       allowAwaitOutsideFunction: true,
       // An earlier cell may have it. If not, the linker reports it.
       allowUndeclaredExports: true,
-      plugins: ["typescript", ["decorators", { allowCallParenthesized: false }], "decoratorAutoAccessors"],
+      plugins: [
+        "typescript",
+        ["decorators", { allowCallParenthesized: false }],
+        "decoratorAutoAccessors",
+        "deprecatedImportAssert",
+      ],
     });
     program = file.program as unknown as Node;
     for (const error of file.errors as readonly BabelError[]) {

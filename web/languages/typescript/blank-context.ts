@@ -1,6 +1,7 @@
 import type { SourceKind } from "../ecmascript/acorn-parser.ts";
 import type { Edits } from "../ecmascript/edits.ts";
 import type { Node } from "./babel-nodes.ts";
+import type { OtherFiles } from "./exported-types.ts";
 import { nextToken } from "./scan.ts";
 import type { Scopes } from "./value-scopes.ts";
 
@@ -21,6 +22,8 @@ export type BlankContext = {
   readonly owners: Map<Node, string>;
   /** `import A = B.C` in namespaces. They are kept if they are used. */
   readonly aliases: { readonly alias: Node; readonly owner: string }[];
+  /** Whether it exports anything besides an `export =`. */
+  readonly hasExports: boolean;
   /** The names that are declared as types. */
   readonly types: Set<string>;
   /** The assertions that leave something in the code: see type-assertions.ts. */
@@ -43,6 +46,7 @@ export type BlankContext = {
 export const importMeta = "import.meta";
 
 export type BlankOptions = {
+  readonly others?: OtherFiles;
   readonly kind: SourceKind;
   /** A cell of a session: later cells may use its imports. */
   readonly isCell?: boolean;

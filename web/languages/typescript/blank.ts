@@ -37,6 +37,7 @@ export function blank(program: Node, text: string, options: BlankOptions): Blank
     scopes: new Scopes(program),
     owners: new Map(),
     aliases: [],
+    hasExports: bodyOf(program).filter(({ type }) => /^(?:Export|TSExportAssignment)/.test(type)).length > 1,
     types: new Set(),
     guardedNodes: new Set(),
     visit(node) {

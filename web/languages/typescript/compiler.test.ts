@@ -194,7 +194,7 @@ describe("refusals say what to write instead", () => {
       /Decorators of parameters.*experimentalDecorators.*Write: the decorator before/,
     ],
     ["class A { @log constructor() {} }", /not the constructor/],
-    ["const a = 1; export = a", /Write: export default a;/],
+    ["const a = 1; export = a; export const b = 1", /Write: export default a;/],
     ["const a = <div>text</div>;", /JSX.*console\.log/],
     ["class A extends B { constructor(public x) {} }", /Write: super\(\);/],
     ["enum A { B = 'b', C }", /"C" needs a value.*"B".*C = …/],

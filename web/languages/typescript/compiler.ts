@@ -7,6 +7,7 @@ import { syntaxFrom } from "../ecmascript/syntax-nodes.ts";
 import type { CompileResult, Compiler } from "../language.ts";
 import { findJsx, parse, tooDeepMessage } from "./babel-parse.ts";
 import { blank } from "./blank.ts";
+import { otherFiles } from "./exported-types.ts";
 
 /**
  * TypeScript with its types blanked: the code that runs is the user's text, with white space instead of types, so that
@@ -17,21 +18,22 @@ export const typescript: Compiler = {
   language: "typescript",
   extensions: [".ts", ".mts", ".cts"],
   leavesMissingSyntax: true,
-  compile: (file) => unlessTooDeep(file, () => compile(file, false)),
-  compileCell: (file) => unlessTooDeep(file, () => compile(file, true)),
+  readsOtherFiles: true,
+  compile: (file, program) => unlessTooDeep(file, () => compile(file, false, program)),
+  compileCell: (file, _, program) => unlessTooDeep(file, () => compile(file, true, program)),
   syntax: (file) => unlessTooDeep(file, () => syntaxOf(file)),
 };
 
 const maxDiagnostics = 20;
 
-function compile(file: SourceFile, isCell: boolean): CompileResult {
+function compile(file: SourceFile, isCell: boolean, files: readonly SourceFile[] = []): CompileResult {
   const { path, text } = file;
   const { kind, program, problems } = parse(text, path);
   if (!program || problems.length > 0) {
     const jsx = findJsx(text, kind);
     return failWith(file, jsx === undefined ? problems : [{ offset: jsx, message: jsxRefusal }]);
   }
-  const { refusals, ...result } = blank(program, text, { kind, isCell });
+  const { refusals, ...result } = blank(program, text, { kind, isCell, others: otherFiles(path, files) });
   if (refusals.length > 0) return failWith(file, refusals);
   return { ...result, diagnostics: [] };
 }

@@ -10,7 +10,7 @@ import { hasLineBreak, nextToken } from "./scan.ts";
  * another variable of this name, declared in a function or a block, does not count. The export of a name that is only
  * declared as a type is also left out.
  */
-export function blankModule(program: Node, work: BlankContext, { kind, isCell }: BlankOptions): void {
+export function blankModule(program: Node, work: BlankContext, { kind, isCell, others }: BlankOptions): void {
   const statements = bodyOf(program);
   let isModule = work.values.has(importMeta);
   const erasedNodes: Node[] = [];
@@ -18,16 +18,19 @@ export function blankModule(program: Node, work: BlankContext, { kind, isCell }:
     if (isKept) isModule = true;
     else erasedNodes.push(statement);
   };
-  for (const statement of statements) for (const name of typeNames(statement)) work.types.add(name);
+  for (const statement of statements)
+    for (const name of typeNames(statement, exportedHere(statements), others)) work.types.add(name);
   for (const statement of statements) {
-    if (/^Export/.test(statement.type)) settle(statement, keepExport(statement, work));
+    if (/^Export/.test(statement.type)) settle(statement, keepExport(statement, work, others));
+    if (statement.type === "TSExportAssignment") isModule = true;
+    if (statement.extra?.deprecatedAssertSyntax) writeWith(statement, work);
   }
   // An alias may refer to an earlier one.
   for (const { alias, owner } of [...work.aliases].reverse()) compileInner(alias, owner, work);
   for (const alias of [...statements].reverse()) {
     if (alias.type !== "TSImportEqualsDeclaration") continue;
     if (isUnusedAlias(alias, kind, work)) erasedNodes.push(alias);
-    else if (compileAlias(alias, work) || alias.isExport) isModule = true;
+    else if (compileAlias(alias, work, others) || alias.isExport) isModule = true;
   }
   const mentionedWords = isCell ? wordsOf(work.edits.blankedTexts()) : undefined;
   for (const statement of statements) {
@@ -55,17 +58,44 @@ function markerStatement(erasedNodes: readonly Node[], text: string): Node | und
   );
 }
 
-/** Names that are imported as types. They may be exported again without `type`. */
-function typeNames({ type, importKind, specifiers = [] }: Node): readonly string[] {
-  if (type !== "ImportDeclaration") return [];
-  const types = specifiers.filter((each) => importKind === "type" || each.importKind === "type");
-  return types.map(({ local }) => nameOf(local));
+/** The names that are exported without a declaration and without another file. */
+function exportedHere(statements: readonly Node[]): ReadonlySet<string> {
+  return new Set(
+    statements.flatMap(({ type, source, specifiers = [], declaration }) => {
+      if (type === "ExportDefaultDeclaration") return [nameOf(declaration)];
+      return type === "ExportNamedDeclaration" && !source ? specifiers.map(({ local }) => nameOf(local)) : [];
+    }),
+  );
 }
 
-function keepExport(statement: Node, work: BlankContext): boolean {
+/**
+ * Names that are imported as types: marked as such, or what the other file says. They may be exported again without
+ * `type`; only then is the other file read.
+ */
+function typeNames(
+  { type, importKind, specifiers = [], source }: Node,
+  exportedNames: ReadonlySet<string>,
+  others: BlankOptions["others"],
+): readonly string[] {
+  if (type !== "ImportDeclaration") return [];
+  const isType = (each: Node) => {
+    if (importKind === "type" || each.importKind === "type") return true;
+    if (each.type === "ImportNamespaceSpecifier" || !exportedNames.has(nameOf(each.local))) return false;
+    return others?.isType(String(source?.value), each.imported ? nameOf(each.imported) : "default");
+  };
+  return specifiers.filter(isType).map(({ local }) => nameOf(local));
+}
+
+/** `import a from "./a.json" assert { … }`, which was a proposal before `with`. */
+function writeWith({ source }: Node, { text, edits }: BlankContext): void {
+  const word = nextToken(text, source?.end ?? 0);
+  edits.blank(word, word + "assert".length, "with");
+}
+
+function keepExport(statement: Node, work: BlankContext, others: BlankOptions["others"]): boolean {
   const { type, declaration, exportKind } = statement;
   if (type === "ExportAllDeclaration") return exportKind !== "type";
-  if (!declaration) return keepNames(statement, work);
+  if (!declaration) return keepNames(statement, work, others);
   if (type === "ExportDefaultDeclaration" && declaration.type === "Identifier") {
     return keepDefault(statement, nameOf(declaration), work);
   }
@@ -73,11 +103,14 @@ function keepExport(statement: Node, work: BlankContext): boolean {
 }
 
 /** `export { a, type B }` → `export { a,        }` */
-function keepNames(statement: Node, work: BlankContext): boolean {
+function keepNames(statement: Node, work: BlankContext, others: BlankOptions["others"]): boolean {
   const { specifiers = [], source } = statement;
   if (statement.exportKind === "type") return false;
   const isType = ({ exportKind, local }: Node) =>
-    exportKind === "type" || (!source && work.types.has(nameOf(local)) && !work.values.has(nameOf(local)));
+    exportKind === "type" ||
+    (source
+      ? others?.isType(String(source.value), nameOf(local))
+      : work.types.has(nameOf(local)) && !work.values.has(nameOf(local)));
   const types = specifiers.filter(isType);
   if (types.length > 0 && types.length === specifiers.length) return false;
   for (const type of types) blankSpecifier(type, work);
@@ -107,11 +140,11 @@ function rootOf({ moduleReference }: Node): string {
 }
 
 /** `import A = B.C` → `var    A = B.C`; true if it would import a file. */
-function compileAlias(alias: Node, work: BlankContext): boolean {
+function compileAlias(alias: Node, work: BlankContext, others: BlankOptions["others"]): boolean {
   const { start, isExport, moduleReference } = alias;
   const word = isExport ? nextToken(work.text, start + "export".length) : start;
   if (moduleReference?.type === "TSExternalModuleReference") {
-    compileRequire(alias, work);
+    compileRequire(alias, work, others);
     return true;
   }
   work.edits.blank(word, word + "import".length, "var");
@@ -121,15 +154,20 @@ function compileAlias(alias: Node, work: BlankContext): boolean {
 
 /**
  * `import a = require("./b")` → `import * as a from "./b" `: the namespace, which `require` of Node and of a bundler
- * returns for an ECMAScript module, and all files here are such modules. For JSON they return the value, which is the
- * default export here.
+ * returns for an ECMAScript module, and all files here are such modules. For JSON and for a file with `export =` they
+ * return the value, which is the default export here.
  */
-function compileRequire({ start, end, id, isExport, moduleReference }: Node, work: BlankContext): void {
+function compileRequire(
+  { start, end, id, isExport, moduleReference }: Node,
+  work: BlankContext,
+  others: BlankOptions["others"],
+): void {
   const { text, edits } = work;
   const name = id as Node;
   const file = moduleReference?.expression as Node;
   if (isExport) edits.blank(start, start + "export".length);
-  if (!/\.json["']$/.test(text.slice(file.start, file.end))) edits.insert(name.start, "* as ");
+  const isValue = /\.json$/.test(String(file.value)) || others?.isAssigned(String(file.value));
+  if (!isValue) edits.insert(name.start, "* as ");
   edits.blank(nextToken(text, name.end), file.start, "from");
   edits.blank(file.end, nextToken(text, file.end) + 1);
   if (isExport) edits.insert(end, `;export{${nameOf(id)}};`);

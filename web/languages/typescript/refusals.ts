@@ -3,7 +3,7 @@ import { bodyOf, type Node, nameOf } from "./babel-nodes.ts";
 /** Syntax that is neither a type nor known to the engine: its name, and what to write instead. */
 export const refusals: Readonly<Record<string, (node: Node) => string>> = {
   TSExportAssignment: ({ expression }) =>
-    `"export =" is not part of ECMAScript modules. Write: export default ${nameOf(expression as Node) || "…"};`,
+    `"export =" is not part of ECMAScript modules, and cannot be beside other exports. Write: export default ${nameOf(expression as Node) || "…"};`,
 };
 
 /** Whether a declaration is only a type or an ambient declaration. */
@@ -16,8 +16,13 @@ export function isErased(node: Node): boolean {
     case "TSModuleDeclaration":
       return node.declare === true || node.kind === "global" || isTypesOnly(node);
     default:
-      return node.declare === true;
+      return isAmbient(node);
   }
+}
+
+/** A `declare const enum` is ambient for TypeScript, too, but its members have values wherever they are used. */
+export function isAmbient(node: Node): boolean {
+  return node.declare === true && !(node.type === "TSEnumDeclaration" && node.const === true);
 }
 
 /** Whether a namespace contains only types, so that it is a type itself. */

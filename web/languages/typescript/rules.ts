@@ -3,7 +3,7 @@ import { type BlankContext, blankMark, erase, importMeta } from "./blank-context
 import { blankFunction } from "./blank-function.ts";
 import { blankClass, blankModifierWords } from "./classes.ts";
 import { blankNamespaceBlock, compileNamespace } from "./namespaces.ts";
-import { isErased, refusals } from "./refusals.ts";
+import { isAmbient, isErased, refusals } from "./refusals.ts";
 import { nextToken, skip, wordAt } from "./scan.ts";
 import { guardedAssertion } from "./type-assertions.ts";
 
@@ -59,7 +59,7 @@ const refuse: Rule = (node, work) => {
 const unlessDeclared =
   (rule: Rule): Rule =>
   (node, work) => {
-    if (node.declare) eraseDeclaration(node, work);
+    if (isAmbient(node)) eraseDeclaration(node, work);
     else rule(node, work);
   };
 
@@ -141,7 +141,7 @@ const rules: Readonly<Record<string, Rule>> = {
     const { declaration } = node;
     if (!declaration) return;
     // The second part of an enum is blanked with its export.
-    if (declaration.type === "TSEnumDeclaration" && !declaration.declare)
+    if (declaration.type === "TSEnumDeclaration" && !isAmbient(declaration))
       work.visitEnum(declaration, node.start);
     else if (declaration.type === "TSModuleDeclaration" && !isErased(declaration))
       compileNamespace(declaration, node.start, work);
@@ -178,7 +178,16 @@ const rules: Readonly<Record<string, Rule>> = {
     if (nameOf(node.meta) === "import") work.values.add(importMeta);
   },
 
-  TSExportAssignment: refuse,
+  // export = a → export default a, if that is the file's only export
+  TSExportAssignment(node, work) {
+    const value = node.expression as Node;
+    if (work.hasExports) return refuse(node, work);
+    const sign = nextToken(work.text, node.start + "export".length);
+    work.edits.insert(sign, "default");
+    work.edits.blank(sign, sign + 1);
+    work.ends(node);
+    work.visit(value);
+  },
 };
 
 /** A name used as a value. If it is a member of a surrounding namespace or enum, it becomes a property of that. */

@@ -42,7 +42,7 @@ describe("TypeScript in the sandbox", () => {
   test("wrong types do not stop a run", () =>
     expectRun("const a: string = 6 * 7; a", {}, options).completes("42"));
   test("a refusal has its position", () =>
-    expectRun("let a = 1;\n  export = a", {}, options).isInvalid(/^SyntaxError: "export ="/, {
+    expectRun("let a = 1;\n  export = a; export {}", {}, options).isInvalid(/^SyntaxError: "export ="/, {
       file: "main",
       line: 2,
       column: 3,
