@@ -178,3 +178,16 @@ test("another program starts without the earlier run, whose events are ignored",
   expect(playground.outcome.value).toBeUndefined();
   expect(playground.busy.value).toBe(false);
 });
+
+test("a run that a gate has shown is unasked, until the reader runs the program", () => {
+  const { playground, runs } = playgroundWithRuns();
+  playground.run((event, show, _, request) => {
+    if (event.kind === "outcome") playground.showRun(request);
+    show();
+  });
+  expect(playground.isUnasked).toBe(false);
+  runs[0]?.tell(done);
+  expect(playground.isUnasked).toBe(true);
+  playground.run();
+  expect(playground.isUnasked).toBe(false);
+});

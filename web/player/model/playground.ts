@@ -40,6 +40,8 @@ export class Playground {
   readonly otherActivity = signal<{ stop(): void } | undefined>(undefined);
   /** Whether Stop has something to stop. */
   readonly canStop = computed(() => this.busy.value || this.otherActivity.value !== undefined);
+  /** The request of the last run that was shown by `showRun`. */
+  private unasked: RunRequest | undefined;
 
   constructor(
     private readonly client: Pick<Client, "run" | "warm" | "extend">,
@@ -78,7 +80,7 @@ export class Playground {
 
   /**
    * Runs the program. A run in progress is stopped first. With a `gate`, the gate decides when the events are shown and
-   * when the last run's output is cleared (`show`): see products/site/shell/run-on-change.ts.
+   * when the last run's output is cleared (`show`): see features/run-on-change.
    */
   run(gate?: RunGate): void {
     const run = this.runs.begin({
@@ -97,8 +99,14 @@ export class Playground {
     run.attach(handle);
   }
 
+  /** Whether the run on the page was shown by `showRun`: the reader did not ask for it, and may be typing. */
+  get isUnasked(): boolean {
+    return this.unasked !== undefined && this.unasked === this.lastRequest.peek();
+  }
+
   /** Shows a run of this request that is in progress, instead of the last run. */
   showRun(request: RunRequest): void {
+    this.unasked = request;
     batch(() => {
       this.runs.clearRun();
       this.lastRequest.value = request;

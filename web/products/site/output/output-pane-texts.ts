@@ -80,7 +80,3 @@ export const severities: Readonly<Record<Severity, readonly [one: string, many: 
   info: ["message", "Messages"],
   debug: ["debug message", "Debug messages"],
 };
-
-// print-view
-export const atLine = (line: number) => ` at line ${line}`;
-export const cutText = (text: string, remaining: number) => `${text}\n… and ${remaining} more characters`;

@@ -6,7 +6,7 @@ import { element } from "../../../player/output/dom.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import { textOfLog } from "../../../player/output/log-text.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
-import * as texts from "./output-pane-texts.ts";
+import * as texts from "./printing-texts.ts";
 import "./print.css";
 
 /**
@@ -35,7 +35,7 @@ function drawSheet({ workspace, output: log, outcome, limits }: Playground): HTM
     "print-sheet",
     element("h1", "", document.title),
     ...programs,
-    ...(ending || outputText ? [element("h2", "", "Output")] : []),
+    ...(ending || outputText ? [element("h2", "", texts.output)] : []),
     ...(outputText ? [element("pre", "", cutText(outputText))] : []),
     ...(ending
       ? [

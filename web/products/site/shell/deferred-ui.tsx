@@ -157,13 +157,16 @@ export async function mountDeferredUi({
 
   await nextTask();
   render(<Meters playground={playground} />, element("meters"));
-  const isRunByItself = runOnChange(playground, settingsStore);
+  runOnChange(
+    playground,
+    computed(() => settingsStore.settings.value.runOnChange),
+  );
   render(
     <Question
       size="page"
       runs={playground}
       onAnswered={() => element("output").focus()}
-      takesFocus={() => !isRunByItself()}
+      takesFocus={() => !playground.isUnasked}
     />,
     element("question"),
   );

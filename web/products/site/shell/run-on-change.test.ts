@@ -2,7 +2,6 @@ import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Playground, RunGate } from "../../../player/model/playground.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
-import { defaultSettings } from "../../settings/settings.ts";
 import { runOnChange } from "./run-on-change.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -12,7 +11,6 @@ type Files = readonly { readonly path: string; readonly text: string }[];
 
 /** A page whose runs are listed, with the gates that decide what of them is shown. */
 function page(isOn = true) {
-  const settings = signal({ ...defaultSettings, runOnChange: isOn });
   const files = signal<Files>([{ path: "main.js", text: "" }]);
   const draft = signal("one");
   const gates: RunGate[] = [];
@@ -38,11 +36,11 @@ function page(isOn = true) {
       lastRequest.value = request;
     },
   } as unknown as Playground;
-  const isBackground = runOnChange(playground, { settings });
+  runOnChange(playground, signal(isOn));
   const type = (text: string) => {
     files.value = [{ path: "main.js", text }];
   };
-  return { settings, files, draft, gates, shownRuns, lastRequest, isBackground, type };
+  return { files, draft, gates, shownRuns, lastRequest, type };
 }
 
 test("the program runs once the reader has stopped typing for a moment", () => {
@@ -92,13 +90,13 @@ function background() {
 }
 
 test("the last output stays until the run ends, and then everything comes at once", () => {
-  const { shown, shownRuns, send, isBackground } = background();
+  const { shown, shownRuns, send } = background();
   send("started");
   send("console");
-  expect([shown, shownRuns, isBackground()]).toEqual([[], [], false]);
+  expect([shown, shownRuns]).toEqual([[], []]);
   send("outcome", { outcome: { kind: "completed" } });
   expect(shown).toEqual(["started", "console", "outcome"]);
-  expect([shownRuns.length, isBackground()]).toEqual([1, true]);
+  expect(shownRuns).toHaveLength(1);
 });
 
 test("a run that has printed and takes longer, or that asks, is shown while it goes on", () => {
@@ -127,11 +125,4 @@ test("a program that cannot be parsed yet changes nothing", () => {
   const { shown, shownRuns, send } = background();
   send("outcome", { outcome: { kind: "invalid" } });
   expect([shown, shownRuns]).toEqual([["ended"], []]);
-});
-
-test("a run that the reader started is not one in the background", () => {
-  const { send, isBackground, lastRequest } = background();
-  send("outcome", { outcome: { kind: "completed" } });
-  lastRequest.value = { files: [] };
-  expect(isBackground()).toBe(false);
 });
