@@ -1,5 +1,5 @@
 import { batch, effect, type ReadonlySignal } from "@preact/signals";
-import type { Playground, RunGate } from "../../../player/model/playground.ts";
+import type { Playground, RunGate } from "../../player/model/playground.ts";
 
 /** The pause in typing before the program is run. */
 const pauseMs = 700;

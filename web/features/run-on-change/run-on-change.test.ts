@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Playground, RunGate } from "../../../player/model/playground.ts";
-import type { RunEvent } from "../../../protocol/run/run-event.ts";
+import type { Playground, RunGate } from "../../player/model/playground.ts";
+import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { runOnChange } from "./run-on-change.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,11 +1,11 @@
-import { drawTokens } from "../../../editor/draw-tokens.ts";
-import { highlight } from "../../../languages/highlight.ts";
-import { highlightLanguageOf } from "../../../languages/highlighted-lines.ts";
-import type { Playground } from "../../../player/model/playground.ts";
-import { element } from "../../../player/output/dom.ts";
-import { explain } from "../../../player/output/explain-outcome.ts";
-import { textOfLog } from "../../../player/output/log-text.ts";
-import { shortText } from "../../../player/output/visible-text.ts";
+import { drawTokens } from "../../editor/draw-tokens.ts";
+import { highlight } from "../../languages/highlight.ts";
+import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
+import type { Playground } from "../../player/model/playground.ts";
+import { element } from "../../player/output/dom.ts";
+import { explain } from "../../player/output/explain-outcome.ts";
+import { textOfLog } from "../../player/output/log-text.ts";
+import { shortText } from "../../player/output/visible-text.ts";
 import * as texts from "./printing-texts.ts";
 import "./print.css";
 
