@@ -24,7 +24,11 @@ type FeatureEditor = RunMarks & {
 };
 
 /** The settings of features, which the page saves. */
-type FeatureSettings = { readonly formatOnSave: boolean; readonly lineCounts: boolean };
+type FeatureSettings = {
+  readonly formatOnSave: boolean;
+  readonly lineCounts: boolean;
+  readonly runOnChange: boolean;
+};
 
 /** Opens a moment of the last run; without a target, the moment where a reader begins. */
 export type OpenMoment = (target?: LookTarget) => void;

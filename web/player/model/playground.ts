@@ -80,7 +80,7 @@ export class Playground {
 
   /**
    * Runs the program. A run in progress is stopped first. With a `gate`, the gate decides when the events are shown and
-   * when the last run's output is cleared (`show`): see features/run-on-change.
+   * when the last run's output is cleared (`show`).
    */
   run(gate?: RunGate): void {
     const run = this.runs.begin({

@@ -8,7 +8,9 @@ import { lineCounts } from "../../features/line-counts/line-counts-feature.tsx";
 import { lookInside } from "../../features/look-inside/look-feature.tsx";
 import { permissions } from "../../features/permissions/permissions-feature.ts";
 import { preview } from "../../features/preview/preview-feature.tsx";
+import { printing } from "../../features/printing/printing-feature.ts";
 import { receipts } from "../../features/receipts/receipts-feature.tsx";
+import { runOnChange } from "../../features/run-on-change/run-on-change-feature.ts";
 import { sharing } from "../../features/sharing/sharing-feature.tsx";
 import { tests } from "../../features/tests/tests-feature.ts";
 import { values } from "../../features/values/values-feature.tsx";
@@ -20,6 +22,7 @@ export const features: readonly Feature[] = [
   receipts,
   values,
   growth,
+  runOnChange,
   lineCounts,
   consoleLine,
   tests,
@@ -30,4 +33,5 @@ export const features: readonly Feature[] = [
   examples,
   sharing,
   versions,
+  printing,
 ];

@@ -94,9 +94,6 @@ function settingsCommands(store: SettingsStore, open: () => void): SettingsComma
     command("textLarger", texts.largerText, () => stepTextSize(store, 1)),
     command("textSmaller", texts.smallerText, () => stepTextSize(store, -1)),
     command("textUsual", texts.defaultTextSize, () => store.change({ textSize: defaultTextSize })),
-    command("runOnChange", texts.toggleRunOnChange, () =>
-      store.change({ runOnChange: !store.settings.value.runOnChange }),
-    ),
     command("wrap", texts.toggleWrap, () => store.change({ wrap: !store.settings.value.wrap })),
     command("vimKeys", texts.toggleVim, () => store.change({ vimKeys: !store.settings.value.vimKeys })),
     ...themes.map((theme) => ({

@@ -56,8 +56,6 @@ const wrapLabels = { scroll: texts.scroll, wrap: texts.wrap } as const;
 
 const keyLabels = { usual: texts.usual, vim: texts.vim } as const;
 
-const runLabels = { press: texts.onRun, change: texts.alsoOnChange } as const;
-
 const editorLabels = { auto: texts.byDevice, simple: texts.simple, full: texts.full } as const;
 
 /** All settings, each with a sentence about it. Changes apply at once. */
@@ -73,7 +71,7 @@ function AllSettings({ store, choice, features }: Omit<Props, "open" | "onClose"
   // The build adds it if it knows it: see web/build/source-link.ts.
   const { source } = document.documentElement.dataset;
   const settings = store.settings.value;
-  const { theme, layout, editor, limits, textSize, wrap, vimKeys, runOnChange } = settings;
+  const { theme, layout, editor, limits, textSize, wrap, vimKeys } = settings;
   const sizesAreUsual =
     layout.share.beside === defaultLayout.share.beside &&
     layout.share.stacked === defaultLayout.share.stacked;
@@ -179,15 +177,6 @@ function AllSettings({ store, choice, features }: Omit<Props, "open" | "onClose"
       </section>
       <section class="settings-group" aria-labelledby="settings-of-runs">
         <h3 id="settings-of-runs">{texts.runs}</h3>
-        <Choice
-          name="run-on-change"
-          legend={texts.run}
-          about={texts.aboutRunOnChange}
-          labels={runLabels}
-          choices={["press", "change"]}
-          value={runOnChange ? "change" : "press"}
-          onChoose={(choice) => store.change({ runOnChange: choice === "change" })}
-        />
         {switches("runs")}
       </section>
       <section class="settings-part" aria-labelledby="settings-limits">

@@ -9,7 +9,6 @@ export const settings = "Settings";
 export const largerText = "Larger text";
 export const smallerText = "Smaller text";
 export const defaultTextSize = "The default text size";
-export const toggleRunOnChange = "Run on change: turn on or off";
 export const toggleWrap = "Wrap long lines: turn on or off";
 export const toggleVim = "Vim keys: turn on or off";
 export const setTheme = (name: string) => `Theme: ${name}`;
@@ -30,8 +29,6 @@ export const scroll = "Scroll";
 export const wrap = "Wrap";
 export const usual = "Usual";
 export const vim = "Vim";
-export const onRun = "On Run";
-export const alsoOnChange = "Also on change";
 export const byDevice = "By device";
 export const simple = "Simple";
 export const full = "Full";
@@ -53,8 +50,6 @@ export const aboutVim =
   "With Vim's, Esc does not stop a program in the editor: Ctrl+C does. Esc and then Tab leaves the editor.";
 export const aboutVimInSimple = "Vim's are in the full editor alone: the simple one keeps the usual ones.";
 export const runs = "Runs";
-export const run = "Run";
-export const aboutRunOnChange = "On change: when you stop typing for a moment.";
 export const limits = "Limits";
 export const resetAllLimits = "Reset all limits";
 export const aboutLimits =

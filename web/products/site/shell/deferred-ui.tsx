@@ -3,7 +3,6 @@ import { render } from "preact";
 import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
 import { runMarks } from "../../../editor/marks/run-marks.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
-import { mountPrintView } from "../../../features/printing/print-view.ts";
 import { explainRuns } from "../../../player/explanation/explain-runs.ts";
 import { languageFor } from "../../../player/model/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
@@ -42,7 +41,6 @@ import { mountHelp } from "./help-dialogs.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import "./offers.css";
-import { runOnChange } from "../../../features/run-on-change/run-on-change.ts";
 import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
 import { limitPastedText } from "./pasted-text.ts";
@@ -157,10 +155,6 @@ export async function mountDeferredUi({
 
   await nextTask();
   render(<Meters playground={playground} />, element("meters"));
-  runOnChange(
-    playground,
-    computed(() => settingsStore.settings.value.runOnChange),
-  );
   render(
     <Question
       size="page"
@@ -227,7 +221,6 @@ export async function mountDeferredUi({
     element("editor-foot"),
   );
   showKeyboardHint(editor.box, element("editor-foot"));
-  mountPrintView(playground);
 
   workspace.prependHistory(loadHistory(storage, workspace.initial));
   // The last event that a closing page certainly gets. On a phone the page may not come back.

@@ -13,7 +13,6 @@ export const otherWords: Readonly<Record<string, string>> = {
   "sandglass.privacy": "network requests tracking",
   "sandglass.drafts": "saved programs history",
   "sandglass.present": "projector wall full screen teach",
-  "sandglass.runOnChange": "live auto",
   "sandglass.theme.dark": "night colours mode",
   "sandglass.theme.light": "day colours mode",
   "sandglass.theme.contrast": "colours accessibility",

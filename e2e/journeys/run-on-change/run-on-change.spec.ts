@@ -1,4 +1,4 @@
-import { expect, testOnSharedPage } from "../pages/test.ts";
+import { expect, testOnSharedPage } from "../../pages/test.ts";
 
 testOnSharedPage(
   'with "Run on change" the program runs by itself, and the last output stays until the next one',
