@@ -1,9 +1,6 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { beforeAll, expect, test } from "vitest";
-import { LineHistory, linesKey } from "../web/features/console-line/line-history.ts";
-import { openVersionStore } from "../web/features/versions/version-store.ts";
-import { Versions } from "../web/features/versions/versions.ts";
 import { sourceFiles } from "../web/player/model/document/program.ts";
 import { loadHistory, saveHistory } from "../web/player/model/document/saved-history.ts";
 import { Workspace } from "../web/player/model/document/workspace.ts";
@@ -27,7 +24,8 @@ import stored from "./goldens/stored-items.json" with { type: "json" };
 
 /*
  * What people have stored opens unchanged. `goldens/stored-items.json` has what the page and the exercises of
- * 27 November 2026 (commit 859da715) stored. It was written by the code of that day and never changes.
+ * 27 November 2026 (commit 859da715) stored. It was written by the code of that day and never changes. The versions that
+ * were run and the lines of the console are read in the tests of their features.
  */
 
 class Items implements DraftStorage {
@@ -57,12 +55,6 @@ beforeAll(async () => {
   for (const each of stored.sandglass.listed) await drafts.put("listed", each, each.id);
   for (const [id, each] of Object.entries(stored.sandglass.drafts)) await drafts.put("drafts", each, id);
   drafts.close();
-  const versions = await openDB("sandglass-versions", 1, {
-    upgrade: (fresh) => void fresh.createObjectStore("versions"),
-  });
-  for (const [id, each] of Object.entries(stored["sandglass-versions"]))
-    await versions.put("versions", each, id);
-  versions.close();
 });
 
 test("the draft on the page", () => {
@@ -116,32 +108,12 @@ test("all drafts of the database", async () => {
   expect(Object.keys(stored.sandglass.drafts)).toEqual(["0123456789abcdef0123", "first"]);
 });
 
-test("the versions that were run", async () => {
-  const storage = new Items();
-  const { program, about } = loadDraft(storage) ?? {};
-  if (!program) throw new Error("there is no draft");
-  const workspace = new Workspace(program, storage, about);
-  const versions = new Versions({ workspace } as never, () => openVersionStore());
-  await versions.load();
-  expect(versions.list.value.map(({ at, program: each }) => [at, each.files[1]?.text])).toEqual([
-    [1764200001001, lib(4)],
-    [1764200001000, lib(3)],
-  ]);
-  expect(versions.list.value[0]?.program.settings).toEqual(settings);
-});
-
 test("the settings", () => {
   const store = new SettingsStore(new Items());
   expect(store.problem.value).toBeUndefined();
   const { version: _, ...written } = JSON.parse(stored.localStorage[settingsKey]);
   expect(written.limits).toEqual({ fuel: 123456 });
   expect(store.settings.value).toMatchObject(written);
-});
-
-test("the lines of the console", () => {
-  const lines = new LineHistory(new Items());
-  expect([lines.older(""), lines.older(""), lines.older("")]).toEqual(["const b = `\n`", "a + 1", "a"]);
-  expect(JSON.parse(stored.localStorage[linesKey]).lines).toHaveLength(3);
 });
 
 const exercise: Exercise = {
