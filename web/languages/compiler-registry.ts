@@ -1,6 +1,6 @@
 import type { explainByText } from "./explain-by-text.ts";
 import type { Compiler } from "./language.ts";
-import type { ValueReader } from "./marked-places.ts";
+import type { ValueReader } from "./marked-sites.ts";
 
 /**
  * The globals by which a separate compiler script, and the code that explains failures, are found by the worker. Scripts are concatenated,

@@ -7,7 +7,7 @@ import type { Syntax } from "../protocol/program/syntax-tree.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
 import type { ExhaustedLimit } from "../protocol/run/outcome.ts";
 
-import type { MarkedProgram } from "./marked-places.ts";
+import type { MarkedProgram } from "./marked-sites.ts";
 
 export type { CompileResult } from "../protocol/program/compile-result.ts";
 

@@ -34,7 +34,7 @@ class TooDeep extends Error {}
 
 function nodeOf(ast: Quoted, depth: number): SyntaxNode {
   if (depth >= maxSyntaxDepth) throw new TooDeep();
-  const { start, end } = ast.place;
+  const { start, end } = ast.span;
   const node = (type: string, ...fields: SyntaxField[]): SyntaxNode => {
     // Elixir keeps no position for a pair of a keyword list, for example: its position is that of its parts.
     const parts = fields.flatMap((field) =>
@@ -45,13 +45,13 @@ function nodeOf(ast: Quoted, depth: number): SyntaxNode {
           : [],
     );
     const realParts = parts.filter((each) => each.end > 0);
-    const hasPlace = end > 0;
+    const hasSpan = end > 0;
     return {
       type,
       start: Math.min(
-        ...(hasPlace ? [start] : []),
+        ...(hasSpan ? [start] : []),
         ...realParts.map((each) => each.start),
-        hasPlace ? start : end,
+        hasSpan ? start : end,
       ),
       end: Math.max(end, ...realParts.map((each) => each.end)),
       fields,

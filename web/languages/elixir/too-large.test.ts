@@ -11,10 +11,10 @@ test.each([
   ["a list", `[${"1,".repeat(300_000)}1]`, /main\.exs:1:100001: /],
   ["holes of a text", `"${"#{1}".repeat(200_000)}"`, /main\.exs:1:\d+: /],
   ["variables", "x = 1\n".repeat(75_000), /main\.exs:25001:1: /],
-])("%s: too many tokens are an error with a place and the limit", (_, text, place) => {
+])("%s: too many tokens are an error with a position and the limit", (_, text, position) => {
   const [problem, ...others] = compile(text).diagnostics;
   expect(others).toEqual([]);
-  expect(problem?.message).toMatch(place);
+  expect(problem?.message).toMatch(position);
   expect(problem?.message).toContain("it has more than 100000 words, numbers and signs");
 });
 

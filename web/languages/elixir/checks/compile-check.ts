@@ -69,7 +69,7 @@ function compileCheck(check: JudgedCheck, program: readonly SourceFile[]): Check
     if (error instanceof NoLiteral) return { problem: error.message };
     if (error instanceof CompileProblem && error.restrictedUse) {
       const { name, hint } = error.restrictedUse;
-      return { problem: `${name} is restricted here. ${hint}`, line: Math.max(error.place.line, 1) };
+      return { problem: `${name} is restricted here. ${hint}`, line: Math.max(error.span.line, 1) };
     }
     const { message, at } = problemOf(error, piece === "test" ? "check" : pieces[piece]);
     return { problem: message, ...(at && { line: at.line }) };

@@ -43,10 +43,10 @@ export function parseExamples(text: string): Quoted {
   const count = examples.filter(({ expected }) => expected.length > 0).length;
   const last = checkedStatements.at(-1);
   if (last && count > 0) {
-    const number: Quoted = { kind: "integer", value: BigInt(count), place: last.place };
-    checkedStatements[checkedStatements.length - 1] = callOfChecks("examples", [last, number], last.place);
+    const number: Quoted = { kind: "integer", value: BigInt(count), span: last.span };
+    checkedStatements[checkedStatements.length - 1] = callOfChecks("examples", [last, number], last.span);
   }
-  return { kind: "call", name: "__block__", args: checkedStatements, place: program.place };
+  return { kind: "call", name: "__block__", args: checkedStatements, span: program.span };
 }
 
 /** The text with only the code in it, each character at its position, and the examples. */
@@ -79,7 +79,7 @@ function read(text: string): { code: string; examples: readonly Example[] } {
 }
 
 function lineOf(node: Quoted): number {
-  if (node.place.line > 0) return node.place.line;
+  if (node.span.line > 0) return node.span.line;
   for (const part of partsOf(node)) {
     const line = lineOf(part);
     if (line > 0) return line;
@@ -90,17 +90,17 @@ function lineOf(node: Quoted): number {
 function checkExample(statement: Quoted, { code, expected, to }: Example): Quoted {
   const text = expected.join("\n");
   if (text === "") return statement;
-  const { place } = statement;
-  const call = (name: string, ...args: Quoted[]): Quoted => callOfChecks(name, args, place);
-  const words = binary(code.map((line) => line.trim()).join(" "), place);
+  const { span } = statement;
+  const call = (name: string, ...args: Quoted[]): Quoted => callOfChecks(name, args, span);
+  const words = binary(code.map((line) => line.trim()).join(" "), span);
   if (text.startsWith("** ("))
-    return call("example_raises", words, binary(text, place), {
+    return call("example_raises", words, binary(text, span), {
       kind: "call",
       name: "fn",
-      args: [{ kind: "call", name: "->", args: [{ kind: "list", items: [], place }, statement], place }],
-      place,
+      args: [{ kind: "call", name: "->", args: [{ kind: "list", items: [], span }, statement], span }],
+      span,
     });
-  if (/^#[A-Z][\w.]*</.test(text)) return call("example_shown", words, statement, binary(text, place));
+  if (/^#[A-Z][\w.]*</.test(text)) return call("example_shown", words, statement, binary(text, span));
   return call("example", words, statement, parseExpectedValue(text, to));
 }
 
@@ -109,13 +109,13 @@ function parseExpectedValue(text: string, line: number): Quoted {
   return parse("\n".repeat(line - 1) + text);
 }
 
-function binary(value: string, place: Quoted["place"]): Quoted {
-  return { kind: "binary", value, place };
+function binary(value: string, span: Quoted["span"]): Quoted {
+  return { kind: "binary", value, span };
 }
 
 /** A call of a function in checks/assertions.ts. */
-export function callOfChecks(name: string, args: readonly Quoted[], place: Quoted["place"]): Quoted {
-  const module: Quoted = { kind: "atom", name: "sandglass_checks", place };
-  const callee: Quoted = { kind: "call", name: ".", args: [module, { kind: "atom", name, place }], place };
-  return { kind: "call", name: callee, args, place };
+export function callOfChecks(name: string, args: readonly Quoted[], span: Quoted["span"]): Quoted {
+  const module: Quoted = { kind: "atom", name: "sandglass_checks", span };
+  const callee: Quoted = { kind: "call", name: ".", args: [module, { kind: "atom", name, span }], span };
+  return { kind: "call", name: callee, args, span };
 }

@@ -1,7 +1,7 @@
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import { aliasSegments } from "../compiler/literals.ts";
 import { parse } from "../parser/parse-elixir.ts";
-import { isCall, type Place, type Quoted, type QuotedCall } from "../parser/quoted.ts";
+import { isCall, type Quoted, type QuotedCall, type Span } from "../parser/quoted.ts";
 import { type ElixirName, type ElixirTerm, elixirTerm, elixirTerms } from "./construct-terms.ts";
 
 const tests: Readonly<Record<ElixirTerm, (node: Quoted) => boolean>> = {
@@ -42,7 +42,7 @@ export function findUse(term: string, file: SourceFile): Position | undefined {
       typeof elixirName === "string" ? tests[elixirName](each.node) : isUse(elixirName, each, names),
     );
   }
-  const { line, column } = node ? placeOf(node) : { line: 0, column: 0 };
+  const { line, column } = node ? spanOf(node) : { line: 0, column: 0 };
   return node && { file: file.path, line: Math.max(line, 1), column: Math.max(column, 1) };
 }
 
@@ -51,10 +51,10 @@ export function callsOf(root: Quoted): readonly {
   readonly modules: readonly string[];
   readonly name: string;
   readonly arity: number;
-  readonly place: Place;
+  readonly span: Span;
 }[] {
   const names = namesOf(root);
-  const calls: { modules: readonly string[]; name: string; arity: number; place: Place }[] = [];
+  const calls: { modules: readonly string[]; name: string; arity: number; span: Span }[] = [];
   first(root, (visit) => {
     // A name without parentheses is a variable, unless something is piped into it.
     if (visit.node.kind === "variable" && !visit.isPiped && visit.captureArity === undefined) return false;
@@ -64,20 +64,20 @@ export function callsOf(root: Quoted): readonly {
     if (module === undefined && names.definedNames.has(`${name}/${arity}`)) return false;
     if (module !== undefined && names.modules.has(module)) return false;
     const modules = module === undefined ? ["Kernel", ...names.importedNames] : [module];
-    calls.push({ modules, name, arity, place: visit.node.place });
+    calls.push({ modules, name, arity, span: visit.node.span });
     return false;
   });
   return calls;
 }
 
 /** The first position of a node or of its children: a pair has no position of its own. */
-function placeOf(node: Quoted): { line: number; column: number } {
-  let place = node.place;
+function spanOf(node: Quoted): { line: number; column: number } {
+  let span = node.span;
   for (const each of childrenOf(node)) {
-    if (place.line > 0) break;
-    place = { ...place, ...placeOf(each) };
+    if (span.line > 0) break;
+    span = { ...span, ...spanOf(each) };
   }
-  return place;
+  return span;
 }
 
 /** The meaning of names according to a file's directives. */

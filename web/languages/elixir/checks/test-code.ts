@@ -37,51 +37,51 @@ const forms: Readonly<Record<string, Form>> = {
   },
   refute: (call, source, text) =>
     call.args.length >= 1 ? holds(call, textOf(source.args[0], text), "false") : undefined,
-  assert_raise({ args, place }) {
+  assert_raise({ args, span }) {
     const [module, second, third] = args;
     if (!module || !second) return undefined;
-    const message: Quoted = third ? second : { kind: "atom", name: "nil", place };
-    return callOfChecks("raises", [module, message, third ?? second], place);
+    const message: Quoted = third ? second : { kind: "atom", name: "nil", span };
+    return callOfChecks("raises", [module, message, third ?? second], span);
   },
-  flunk: ({ args, place }) =>
+  flunk: ({ args, span }) =>
     callOfChecks(
       "flunk",
-      args.length > 0 ? args : [{ kind: "binary", value: "The test has failed", place }],
-      place,
+      args.length > 0 ? args : [{ kind: "binary", value: "The test has failed", span }],
+      span,
     ),
-  printed: ({ args, place }) => (args.length === 0 ? callOfChecks("printed", [], place) : undefined),
+  printed: ({ args, span }) => (args.length === 0 ? callOfChecks("printed", [], span) : undefined),
 };
 
 /** Both sides are evaluated once: they are the arguments of a function. */
 function comparisonCode(value: QuotedCall, left: Quoted, right: Quoted, words: string): Quoted {
-  const { place } = value;
-  const variable = (name: string): Quoted => ({ kind: "variable", name, place });
+  const { span } = value;
+  const variable = (name: string): Quoted => ({ kind: "variable", name, span });
   const names = [variable("left$"), variable("right$")] as const;
-  const bind = (name: Quoted, to: Quoted): Quoted => ({ kind: "call", name: "=", args: [name, to], place });
+  const bind = (name: Quoted, to: Quoted): Quoted => ({ kind: "call", name: "=", args: [name, to], span });
   const operator = value.name as string;
   const comparison = callOfChecks(
     "compare",
     [
-      { kind: "binary", value: operator, place },
-      { kind: "binary", value: words, place },
+      { kind: "binary", value: operator, span },
+      { kind: "binary", value: words, span },
       ...names,
       { ...value, args: names },
     ],
-    place,
+    span,
   );
   return {
     kind: "call",
     name: "__block__",
     args: [bind(names[0], left), bind(names[1], right), comparison],
-    place,
+    span,
   };
 }
 
-function holds({ args, place }: QuotedCall, words: string, truth: "true" | "false"): Quoted {
+function holds({ args, span }: QuotedCall, words: string, truth: "true" | "false"): Quoted {
   return callOfChecks(
     "holds",
-    [{ kind: "binary", value: words, place }, args[0] as Quoted, { kind: "atom", name: truth, place }],
-    place,
+    [{ kind: "binary", value: words, span }, args[0] as Quoted, { kind: "atom", name: truth, span }],
+    span,
   );
 }
 
@@ -92,9 +92,9 @@ function textOf(node: Quoted | undefined, text: string): string {
   return text.slice(start, end);
 }
 
-/** An operator's place begins at the operator: its left side is before it. */
+/** An operator's span begins at the operator: its left side is before it. */
 function extentOf(node: Quoted): { start: number; end: number } {
-  let { start, end } = node.place;
+  let { start, end } = node.span;
   if (end === 0) start = Number.POSITIVE_INFINITY;
   for (const part of partsOf(node)) {
     const inner = extentOf(part);

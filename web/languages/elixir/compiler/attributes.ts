@@ -22,7 +22,7 @@ export function attributeCode(
   const value = attribute.kind === "call" ? attribute.args[0] : undefined;
   const { module } = unit;
   const refuse = (message: string): never => {
-    throw new CompileProblem(message, attribute.place, undefined, "ArgumentError");
+    throw new CompileProblem(message, attribute.span, undefined, "ArgumentError");
   };
   if (!module) return refuse("cannot invoke @/1 outside module");
   if (value === undefined)
@@ -44,7 +44,7 @@ function set(
   node: QuotedCall,
 ): void {
   // A value that is set in a branch is known only when the module's body runs.
-  if (!module.isTop?.(node)) failRestrictedName(`@${name} within another expression`, notHere, node.place);
+  if (!module.isTop?.(node)) failRestrictedName(`@${name} within another expression`, notHere, node.span);
   const own = unit.name("at");
   const valueCode = unit.expression(value, scope);
   const before = module.attributes.get(name) ?? "$E";

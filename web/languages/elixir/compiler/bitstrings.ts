@@ -27,7 +27,7 @@ export function segmentCode(
 ): { content: Quoted; options: string } {
   const operand = isCall(node, "::", 2) ? (node.args[0] as Quoted) : node;
   if (operand.kind === "atom" || operand.kind === "list" || operand.kind === "pair")
-    throw new CompileProblem(`invalid literal ${unit.textOf(operand)} in <<>>`, operand.place);
+    throw new CompileProblem(`invalid literal ${unit.textOf(operand)} in <<>>`, operand.span);
   const spec = isCall(node, "::", 2) ? readSpec(unit, node.args[1] as Quoted, scope) : {};
   checkSpec(operand, spec, node);
   const type = spec.type ?? usualType(operand);
@@ -40,13 +40,13 @@ export function segmentCode(
   ) {
     throw new CompileProblem(
       'a binary field without size is only allowed at the end of a binary pattern, at the right side of binary concatenation and and never allowed in binary generators. The following examples are invalid:\n\n    rest <> "foo"\n    <<rest::binary, "foo">>\n\nThey are invalid because there is a bits/bitstring component not at the end. However, the "reverse" would work:\n\n    "foo" <> rest\n    <<"foo", rest::binary>>\n\n',
-      operand.place,
+      operand.span,
     );
   }
   // A whole number in a float pattern means that float.
   const content: Quoted =
     isPattern && type === "float" && operand.kind === "integer"
-      ? { kind: "float", value: Number(operand.value), place: operand.place }
+      ? { kind: "float", value: Number(operand.value), span: operand.span }
       : operand;
   const { sign, endianness, size, unit: unitSize } = spec;
   const isLittle = endianness === "little" || endianness === "native";
@@ -63,12 +63,12 @@ function usualType(content: Quoted): string {
 function readSpec(unit: Unit, root: Quoted, scope: Scope): Spec {
   const spec: Spec = {};
   const labels: Partial<Record<keyof Spec, string>> = {};
-  const set = (key: keyof Spec, code: string, text: string, { place }: Quoted) => {
+  const set = (key: keyof Spec, code: string, text: string, { span }: Quoted) => {
     const before = labels[key];
     if (before !== undefined && before !== text)
       throw new CompileProblem(
         `conflicting ${words[key]} specification for bit field: "${text}" and "${before}"`,
-        place,
+        span,
       );
     spec[key] = code;
     labels[key] = text;
@@ -92,17 +92,17 @@ function readSpec(unit: Unit, root: Quoted, scope: Scope): Spec {
       if (types.has(name)) set("type", type, type, spec);
       else if (name === "signed" || name === "unsigned") set("sign", name, name, spec);
       else if (name === "little" || name === "big" || name === "native") set("endianness", name, name, spec);
-      else throw new CompileProblem(`unknown bitstring specifier: ${name}()`, spec.place);
-    } else throw new CompileProblem(`unknown bitstring specifier: ${unit.textOf(spec)}`, spec.place);
+      else throw new CompileProblem(`unknown bitstring specifier: ${name}()`, spec.span);
+    } else throw new CompileProblem(`unknown bitstring specifier: ${unit.textOf(spec)}`, spec.span);
   };
   read(root);
   return spec;
 }
 
 /** Refuses options that must not be combined. */
-function checkSpec(content: Quoted, { type, size, unit }: Spec, { place }: Quoted): void {
+function checkSpec(content: Quoted, { type, size, unit }: Spec, { span }: Quoted): void {
   const refuse = (message: string): never => {
-    throw new CompileProblem(message, place);
+    throw new CompileProblem(message, span);
   };
   const conflict = (usual: string) =>
     refuse(`conflicting type specification for bit field: "${type}" and "${usual}"`);

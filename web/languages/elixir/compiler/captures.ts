@@ -14,7 +14,7 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Quoted
     if (parameter === undefined)
       throw new CompileProblem(
         `capture argument &${body.value} must be used within the capture operator &`,
-        node.place,
+        node.span,
       );
     return parameter;
   }
@@ -32,21 +32,21 @@ export function captureCode(unit: Unit, body: Quoted, scope: Scope, node: Quoted
   if (isCall(body, "__block__") && body.args.length > 1)
     throw new CompileProblem(
       `block expressions are not allowed inside the capture operator &, got: ${body.args.map((each) => unit.textOf(each)).join("\n")}`,
-      node.place,
+      node.span,
     );
   const usedIndexes = captureIndexes(body);
   const arity = Math.max(0, ...usedIndexes);
   if (arity === 0) {
     throw new CompileProblem(
       "invalid args for &, expected one of:\n\n  * &Mod.fun/arity to capture a remote function, such as &Enum.map/2\n  * &fun/arity to capture a local or imported function, such as &is_atom/1\n  * &some_code(&1, ...) containing at least one argument as &1, such as &List.flatten(&1)",
-      node.place,
+      node.span,
     );
   }
   for (let index = 1; index < arity; index++)
     if (!usedIndexes.has(index))
       throw new CompileProblem(
         `capture argument &${index + 1} cannot be defined without &${index} (you cannot skip arguments, all arguments must be numbered)`,
-        node.place,
+        node.span,
       );
   const parameters = Array.from({ length: arity }, () => unit.name("p"));
   unit.captures.push(parameters);
@@ -73,7 +73,7 @@ function plainCall(body: Quoted): Quoted | undefined {
       : undefined;
   const key = `${body.name}/${body.args.length}`;
   return kernelFunctions.has(key) && !macros.has(key)
-    ? { kind: "variable", name: body.name, place: body.place }
+    ? { kind: "variable", name: body.name, span: body.span }
     : undefined;
 }
 
@@ -88,7 +88,7 @@ function wholeCall(unit: Unit, body: Quoted, scope: Scope): string | undefined {
     const key = `${body.name}/${arity}`;
     if (unit.module?.functions.has(key) || scope.imports.has(key) || !kernelFunctions.has(key))
       return undefined;
-    return viaArguments(unit, body.name, arity, scope, body.place);
+    return viaArguments(unit, body.name, arity, scope, body.span);
   }
   if (!isCall(body.name, ".", 2)) return undefined;
   const module = knownModule(unit, body.name.args[0] as Quoted, scope);
@@ -102,13 +102,13 @@ const isParameter = (node: Quoted, index: number): boolean =>
   isCall(node, "&", 1) && node.args[0]?.kind === "integer" && Number(node.args[0].value) === index + 1;
 
 function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope): string | undefined {
-  const place = target.place;
+  const span = target.span;
   if (target.kind === "variable") {
     const own = unit.module?.functions.get(`${target.name}/${arity}`);
     if (own !== undefined) return own;
     if (scope.imports.has(`${target.name}/${arity}`))
       return `${unit.reference(scope.imports.get(`${target.name}/${arity}`) as string, `${target.name}/${arity}`)}.value`;
-    return viaArguments(unit, target.name, arity, scope, place);
+    return viaArguments(unit, target.name, arity, scope, span);
   }
   if (target.kind !== "call" || !isCall(target.name as Quoted, ".", 2) || target.args.length > 0)
     return undefined;
@@ -125,10 +125,10 @@ function namedFunction(unit: Unit, target: Quoted, arity: number, scope: Scope):
 }
 
 /** `&+/2` and other operators and macros: a function that applies them. */
-function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, place: Quoted["place"]): string {
+function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, span: Quoted["span"]): string {
   const args = Array.from(
     { length: arity },
-    (_, index): Quoted => ({ kind: "variable", name: `arg${index}`, place }),
+    (_, index): Quoted => ({ kind: "variable", name: `arg${index}`, span }),
   );
   const inner = scope.child();
   const parameters = args.map((arg) => {
@@ -137,7 +137,7 @@ function viaArguments(unit: Unit, name: string, arity: number, scope: Scope, pla
     return own;
   });
   const code = unit.inFunction(undefined, true, () =>
-    unit.capture(() => unit.compile({ kind: "call", name, args, place }, { kind: "return" }, inner)),
+    unit.capture(() => unit.compile({ kind: "call", name, args, span }, { kind: "return" }, inner)),
   );
   return `$.named("Elixir.Kernel",${JSON.stringify(name)},(${parameters})=>{${code}})`;
 }

@@ -23,16 +23,16 @@ export function checkShape(node: QuotedCall & { readonly name: string }): void {
       return;
     case "with": {
       const options = optionsOf(args.at(-1), ["do", "else"]);
-      if (!options.has("do")) throw new CompileProblem('missing :do option in "with"', node.place);
+      if (!options.has("do")) throw new CompileProblem('missing :do option in "with"', node.span);
       checkClauses(node, args.at(-1), "else", 1);
       return;
     }
     case "try": {
       checkOptions(node, args[0], ["do", "rescue", "catch", "else", "after"]);
       const options = optionsOf(args[0], ["do", "rescue", "catch", "else", "after"]);
-      if (!options.has("do")) throw new CompileProblem('missing :do option in "try"', node.place);
+      if (!options.has("do")) throw new CompileProblem('missing :do option in "try"', node.span);
       if (options.size === 1)
-        throw new CompileProblem('missing :catch/:rescue/:after option in "try"', node.place);
+        throw new CompileProblem('missing :catch/:rescue/:after option in "try"', node.span);
       checkClauses(node, args[0], "rescue", 1);
       checkClauses(node, args[0], "catch", 2);
       checkClauses(node, args[0], "else", 1);
@@ -48,8 +48,8 @@ export function checkShape(node: QuotedCall & { readonly name: string }): void {
 /** With another number of arguments, they are functions that do not exist. */
 const arities: Readonly<Record<string, number>> = { if: 2, unless: 2, case: 2, cond: 1, try: 1 };
 
-function undefinedFunction({ name, args, place }: QuotedCall): CompileProblem {
-  return new CompileProblem(`undefined function ${name}/${args.length} (there is no such import)`, place);
+function undefinedFunction({ name, args, span }: QuotedCall): CompileProblem {
+  return new CompileProblem(`undefined function ${name}/${args.length} (there is no such import)`, span);
 }
 
 type Pair = Extract<Quoted, { readonly kind: "pair" }>;
@@ -80,32 +80,32 @@ function checkConditional(node: QuotedCall & { readonly name: string }): void {
   if (isRight) return;
   throw new CompileProblem(
     `invalid or duplicate keys for ${node.name}, only "do" and an optional "else" are permitted`,
-    node.place,
+    node.span,
     undefined,
     "ArgumentError",
   );
 }
 
 function checkOptions(
-  { name, place }: QuotedCall,
+  { name, span }: QuotedCall,
   options: Quoted | undefined,
   names: readonly string[],
 ): void {
   const pairs = pairsOf(options);
   if (pairs === undefined || pairs.length === 0)
-    throw new CompileProblem(`invalid arguments for "${name}"`, place);
+    throw new CompileProblem(`invalid arguments for "${name}"`, span);
   const seenNames = new Set<string>();
   for (const pair of pairs) {
     const key = keyOf(pair);
-    if (!names.includes(key)) throw new CompileProblem(`unexpected option :${key} in "${name}"`, place);
-    if (seenNames.has(key)) throw new CompileProblem(`duplicated :${key} clauses given for "${name}"`, place);
+    if (!names.includes(key)) throw new CompileProblem(`unexpected option :${key} in "${name}"`, span);
+    if (seenNames.has(key)) throw new CompileProblem(`duplicated :${key} clauses given for "${name}"`, span);
     seenNames.add(key);
   }
 }
 
 /** Checks an option whose value consists of clauses, each with at most `most` arguments. */
 function checkClauses(
-  { name, place }: QuotedCall,
+  { name, span }: QuotedCall,
   options: Quoted | undefined,
   key: string,
   most: 1 | 2,
@@ -114,17 +114,17 @@ function checkClauses(
   if (value === undefined) return;
   const clauses = value.kind === "list" ? value.items : [];
   if (clauses.length === 0 || !clauses.every((each) => isCall(each, "->", 2)))
-    throw new CompileProblem(`expected -> clauses for :${key} in "${name}"`, place);
+    throw new CompileProblem(`expected -> clauses for :${key} in "${name}"`, span);
   for (const clause of clauses as readonly QuotedCall[]) {
     const [left] = clause.args as [Quoted & { kind: "list" }];
     const [only] = left.items;
     const guardArity = left.items.length === 1 && isCall(only, "when") ? only.args.length - 1 : undefined;
     const count = guardArity ?? left.items.length;
     if (key === "rescue" && guardArity !== undefined)
-      throw new CompileProblem("undefined function when/2 (there is no such import)", clause.place);
+      throw new CompileProblem("undefined function when/2 (there is no such import)", clause.span);
     if (count >= 1 && count <= most) continue;
     const words = most === 1 ? "one argument" : "one or two args";
-    throw new CompileProblem(`expected ${words} for :${key} clauses (->) in "${name}"`, clause.place);
+    throw new CompileProblem(`expected ${words} for :${key} clauses (->) in "${name}"`, clause.span);
   }
 }
 
@@ -135,26 +135,26 @@ function checkComprehension(node: QuotedCall): void {
   const lists = node.args.filter((each) => (pairsOf(each)?.length ?? 0) > 0);
   const pairs = lists.flatMap((each) => pairsOf(each) ?? []);
   const options = new Map(pairs.map((each) => [keyOf(each), each.right]));
-  if (!options.has("do")) throw new CompileProblem('missing :do option in "for"', node.place);
+  if (!options.has("do")) throw new CompileProblem('missing :do option in "for"', node.span);
   const isGenerator = isCall(first, "<-", 2) || (isCall(first, "<<>>") && isCall(first.args.at(-1), "<-", 2));
-  if (!isGenerator) throw new CompileProblem("for comprehensions must start with a generator", node.place);
+  if (!isGenerator) throw new CompileProblem("for comprehensions must start with a generator", node.span);
   for (const key of options.keys())
     if (!optionNames.includes(key))
-      throw new CompileProblem(`unsupported option :${key} given to for`, node.place);
+      throw new CompileProblem(`unsupported option :${key} given to for`, node.span);
   if (options.has("reduce") && (options.has("into") || options.has("uniq")))
-    throw new CompileProblem("cannot use :reduce alongside :into/:uniq in comprehension", node.place);
+    throw new CompileProblem("cannot use :reduce alongside :into/:uniq in comprehension", node.span);
   const uniq = options.get("uniq");
   if (uniq && !(uniq.kind === "atom" && (uniq.name === "true" || uniq.name === "false")))
     throw new CompileProblem(
       `:uniq option for comprehensions only accepts a boolean, got: ${uniq.kind === "integer" ? uniq.value : "another value"}`,
-      node.place,
+      node.span,
     );
   const body = options.get("do");
   const clauses = body?.kind === "list" ? body.items.filter((each) => isCall(each, "->", 2)) : [];
   if (!options.has("reduce") && clauses.length > 0)
     throw new CompileProblem(
       "the do block was written using acc -> expr clauses but the :reduce option was not given",
-      node.place,
+      node.span,
     );
   const takesOne = (clause: Quoted) => {
     const left = isCall(clause, "->", 2) ? clause.args[0] : undefined;
@@ -165,6 +165,6 @@ function checkComprehension(node: QuotedCall): void {
   if (options.has("reduce") && (clauses.length === 0 || !clauses.every(takesOne)))
     throw new CompileProblem(
       "when using :reduce with comprehensions, the do block must be written using acc -> expr clauses, where each clause expects the accumulator as a single argument",
-      node.place,
+      node.span,
     );
 }

@@ -1,8 +1,8 @@
 import { isCall, type Quoted } from "../parser/quoted.ts";
 import { checkGuard } from "./guard-calls.ts";
 import { matchPattern } from "./patterns.ts";
-import { type ClauseOrigin, mayFail as mayBePassedOver } from "./places.ts";
 import type { Clause, Destination, Scope } from "./scope.ts";
+import { type ClauseOrigin, mayFail as mayBePassedOver } from "./sites.ts";
 import type { Unit } from "./unit.ts";
 
 /** `a, b when c -> d`. */
@@ -82,8 +82,8 @@ export function writeClauses(
   origin?: ClauseOrigin,
 ): void {
   const end = unit.name("L");
-  const { places } = unit;
-  const first = origin ?? { group: places?.newGroup() ?? 0, index: 0, name: "" };
+  const { sites } = unit;
+  const first = origin ?? { group: sites?.newGroup() ?? 0, index: 0, name: "" };
   unit.push(`${end}:{`);
   for (const [nth, clause] of clauses.entries()) {
     const { patterns, guards, body } = clause;
@@ -91,17 +91,17 @@ export function writeClauses(
     unit.push(`${label}:{`);
     const inner = scope.child();
     const bindings = new Map<string, string>();
-    const triedPlaces = places && {
+    const triedSites = sites && {
       group: first.group,
       index: first.index + nth,
-      text: places.headOf(clause, first.name),
+      text: sites.headOf(clause, first.name),
     };
-    if (triedPlaces && mayBePassedOver(clause)) unit.clauseHead(clause, values, triedPlaces, inner);
+    if (triedSites && mayBePassedOver(clause)) unit.clauseHead(clause, values, triedSites, inner);
     patterns.forEach((pattern, index) => {
       matchPattern(unit, pattern, values[index] as string, inner, `break ${label};`, bindings);
     });
     writeGuards(unit, guards, inner, `break ${label};`);
-    unit.body(body, to, inner, "body", triedPlaces);
+    unit.body(body, to, inner, "body", triedSites);
     unit.push(to.kind === "return" ? "}" : `break ${end};}`);
   }
   unit.push(`${otherwise}}`);

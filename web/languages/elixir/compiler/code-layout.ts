@@ -1,8 +1,8 @@
 import type { Anchor, PositionMap } from "../../../protocol/program/position-map.ts";
-import type { Place } from "../parser/quoted.ts";
+import type { Span } from "../parser/quoted.ts";
 
-/** A mark in the code before the code of this place of the source. */
-export function mark({ line, column }: Place): string {
+/** A mark in the code before the code of this part of the source. */
+export function mark({ line, column }: Span): string {
   return line === 0 ? "" : `\u0001${line}:${column}\u0002`;
 }
 

@@ -117,18 +117,18 @@ function variable(unit: Unit, node: Quoted & { kind: "variable" }, scope: Scope)
     case "__CALLER__":
     case "__STACKTRACE__":
     case "__DIR__":
-      return failRestrictedName(name, notHere, node.place);
+      return failRestrictedName(name, notHere, node.span);
     case "_":
       throw new CompileProblem(
         'invalid use of _. "_" represents a value to be ignored in a pattern and cannot be used in expressions',
-        node.place,
+        node.span,
       );
     default:
   }
   if (unit.isCell && !unit.module && !isKnown(unit, name, 0, scope)) {
-    return `$.binding(${textCode(name)},${JSON.stringify(unit.file)},${node.place.line})`;
+    return `$.binding(${textCode(name)},${JSON.stringify(unit.file)},${node.span.line})`;
   }
-  return callCode(unit, { kind: "call", name, args: [], place: node.place }, scope);
+  return callCode(unit, { kind: "call", name, args: [], span: node.span }, scope);
 }
 
 function isKnown(unit: Unit, name: string, arity: number, scope: Scope): boolean {
@@ -164,7 +164,7 @@ function callCode(unit: Unit, node: QuotedCall, scope: Scope): string {
     return result;
   }
   const hint = restrictedFunction(name, arity);
-  if (hint !== undefined) failRestrictedName(key, hint, node.place);
+  if (hint !== undefined) failRestrictedName(key, hint, node.span);
   const macro = unit.guardMacro(name, arity);
   if (macro) {
     const inner = scope.child();
@@ -190,7 +190,7 @@ function callCode(unit: Unit, node: QuotedCall, scope: Scope): string {
     unit.module
       ? `undefined function ${key} (expected ${moduleLabel(unit.module.name)} to define such a function or for it to be imported, but none are available)`
       : `undefined function ${key} (there is no such import)`,
-    node.place,
+    node.span,
   );
 }
 
@@ -209,7 +209,7 @@ function remoteCode(unit: Unit, node: QuotedCall, callee: Quoted, scope: Scope):
   }
   const name = right.kind === "atom" ? right.name : "";
   const { args } = node;
-  if (name === "{}" && aliasSegments(left)) throw new CompileProblem("invalid use of Module.{…}", node.place);
+  if (name === "{}" && aliasSegments(left)) throw new CompileProblem("invalid use of Module.{…}", node.span);
   const module = knownModule(unit, left, scope);
   if (module !== undefined && !(left.kind === "atom" && (left.name === "nil" || left.name === "true"))) {
     const key = `${name}/${args.length}`;
@@ -235,7 +235,7 @@ function remoteCode(unit: Unit, node: QuotedCall, callee: Quoted, scope: Scope):
     return `${unit.at(node)}$.finish(${unit.at(node)}${unit.reference(module, key)}.fn(${unit.arguments(args, scope)}))`;
   }
   if (left.kind === "integer" || left.kind === "float" || left.kind === "binary" || left.kind === "list")
-    throw new CompileProblem(`invalid call ${unit.textOf(node)}`, node.place);
+    throw new CompileProblem(`invalid call ${unit.textOf(node)}`, node.span);
   const [target, ...rest] = unit.arguments([left, ...args], scope);
   if (node.noParens) return `${unit.at(node)}$.field(${target},${unit.atom(name)})`;
   return `${unit.at(node)}$.invoke(${target},${unit.atom(name)},[${rest}])`;

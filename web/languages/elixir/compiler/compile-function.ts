@@ -13,7 +13,7 @@ type Definition = {
   readonly isPublic: boolean;
   readonly clauses: (Clause & { readonly attributes: Map<string, string>; readonly scope: Scope })[];
   /** The position of its first clause. */
-  place: Quoted["place"];
+  span: Quoted["span"];
   readonly file: string;
   /** The number of its arguments with defaults. */
   readonly optional: number;
@@ -42,8 +42,8 @@ export function headOf(node: Quoted): Head {
   if (node.kind === "call" && typeof node.name === "string")
     return { name: node.name, args: node.args, guards: [] };
   if (node.kind === "call" && isCall(node.name as Quoted, "unquote"))
-    failRestrictedName("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.place);
-  throw new CompileProblem("invalid syntax in def", node.place);
+    failRestrictedName("unquote/1", restrictedFunction("unquote", 1) ?? notHere, node.span);
+  throw new CompileProblem("invalid syntax in def", node.span);
 }
 
 /**
@@ -52,7 +52,7 @@ export function headOf(node: Quoted): Head {
  */
 export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall): string {
   const context = unit.module;
-  if (!context) throw new CompileProblem(`cannot invoke ${node.name}/2 outside module`, node.place);
+  if (!context) throw new CompileProblem(`cannot invoke ${node.name}/2 outside module`, node.span);
   const head = headOf(args[0] as Quoted);
   const own = definitions.get(context) as Map<string, Definition>;
   const blocks = args[1];
@@ -70,7 +70,7 @@ export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: 
         arity,
         isPublic,
         clauses: [],
-        place: node.place,
+        span: node.span,
         file: unit.file,
         optional: arity === patterns.length ? optional.length : 0,
         isDefault: arity === patterns.length ? undefined : patterns.length,
@@ -78,21 +78,21 @@ export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: 
       own.set(key, definition);
     }
     // A head without a body comes before the first clause.
-    if (clause && definition.clauses.length === 0) definition.place = node.place;
+    if (clause && definition.clauses.length === 0) definition.span = node.span;
     if (clause)
       definition.clauses.push({ ...clause, attributes: new Map(context.attributes), scope: scope.bare() });
   };
   if (protocols.has(context)) {
-    const { place } = node;
+    const { span } = node;
     if (patterns.length === 0)
       throw new CompileProblem(
         "protocol functions expect at least one argument",
-        place,
+        span,
         undefined,
         "ArgumentError",
       );
-    const names = patterns.map((_, index): Quoted => ({ kind: "variable", name: `arg${index}`, place }));
-    const dispatch: Quoted = { kind: "call", name: "protocol$", args: names, place };
+    const names = patterns.map((_, index): Quoted => ({ kind: "variable", name: `arg${index}`, span }));
+    const dispatch: Quoted = { kind: "call", name: "protocol$", args: names, span };
     add(patterns.length, {
       patterns: names,
       guards: [],
@@ -104,21 +104,21 @@ export function define(unit: Unit, args: readonly Quoted[], scope: Scope, node: 
   add(patterns.length, body && { patterns, guards: head.guards, body: bodyOf(blocks as Quoted, body) });
   // With n defaults, the first k of them may be given.
   for (let count = 0; count < optional.length; count++) {
-    const { place } = node;
+    const { span } = node;
     const remainingIndexes = new Set(optional.slice(count));
     const parameters = patterns.flatMap((_, index): Quoted[] =>
-      remainingIndexes.has(index) ? [] : [{ kind: "variable", name: `arg${index}`, place }],
+      remainingIndexes.has(index) ? [] : [{ kind: "variable", name: `arg${index}`, span }],
     );
     const all = patterns.map(
       (_, index): Quoted =>
         remainingIndexes.has(index)
           ? (defaults[index] as Quoted)
-          : { kind: "variable", name: `arg${index}`, place },
+          : { kind: "variable", name: `arg${index}`, span },
     );
     add(parameters.length, {
       patterns: parameters,
       guards: [],
-      body: { kind: "call", name: head.name, args: all, place, isMade: true },
+      body: { kind: "call", name: head.name, args: all, span, isMade: true },
     });
   }
   return `[${unit.atom(head.name)},${patterns.length}n]`;
@@ -129,17 +129,17 @@ function checkDefinition(
   own: ReadonlyMap<string, Definition>,
   name: string,
   defaults: readonly (Quoted | undefined)[],
-  { place, name: kind }: QuotedCall,
+  { span, name: kind }: QuotedCall,
 ): void {
   const arity = defaults.length;
   const optional = defaults.filter((each) => each !== undefined).length;
   const same = own.get(`${name}/${arity}`);
   const refuse = (message: string): never => {
-    throw new CompileProblem(message, place);
+    throw new CompileProblem(message, span);
   };
   if (same && same.isPublic !== (kind === "def"))
     refuse(
-      `${kind} ${name}/${arity} already defined as ${same.isPublic ? "def" : "defp"} in ${same.file}:${same.place.line}`,
+      `${kind} ${name}/${arity} already defined as ${same.isPublic ? "def" : "defp"} in ${same.file}:${same.span.line}`,
     );
   if (same?.isDefault)
     refuse(`${kind} ${name}/${arity} conflicts with defaults from ${name}/${same.isDefault}`);
@@ -157,7 +157,7 @@ function checkDefinition(
 /** `def f do … rescue … end` has a body in `try`. */
 function bodyOf(blocks: Quoted, body: Quoted): Quoted {
   const more = ["rescue", "catch", "else", "after"].some((key) => keywordValue(blocks, key));
-  return more ? { kind: "call", name: "try", args: [blocks], place: body.place } : body;
+  return more ? { kind: "call", name: "try", args: [blocks], span: body.span } : body;
 }
 
 /** Writes the functions of a module, when all their clauses are known. */
@@ -165,11 +165,11 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
   const own = definitions.get(context) as Map<string, Definition>;
   const exportLines: string[] = [];
   const moduleLabel = context.name.replace(/^Elixir\./, "");
-  for (const [key, { name, arity, isPublic, clauses, place }] of own) {
+  for (const [key, { name, arity, isPublic, clauses, span }] of own) {
     if (clauses.length === 0)
       throw new CompileProblem(
         `implementation not provided for predefined ${isPublic ? "def" : "defp"} ${key}`,
-        place,
+        span,
       );
     const parameters = Array.from({ length: arity }, (_, index) => `$a${index}`);
     const values = parameters.map(() => unit.name("p"));
@@ -184,7 +184,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
     );
     context.attributes = before;
     // In a separate function, whose line is that of the definition; its call replaces the one that failed.
-    const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", place })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${triedCode});}}[${label}];`;
+    const noneFits = `const ${none}={${label}(${parameters}){${unit.at({ kind: "atom", name: "nil", span })}$.functionClause(${JSON.stringify(context.name)},${JSON.stringify(name)},[${parameters}],${triedCode});}}[${label}];`;
     const code = unit.inFunction({ name, arity, self: key }, true, () =>
       unit.capture(() => {
         if (values.length > 0)
@@ -202,7 +202,7 @@ export function writeFunctions(unit: Unit, context: ModuleContext): void {
           return;
         }
         // Each clause sees the attributes as they were at its position.
-        const group = unit.places?.newGroup() ?? 0;
+        const group = unit.sites?.newGroup() ?? 0;
         const groups = clauses.map((clause, index) => ({
           clause,
           written: unit.capture(() => {

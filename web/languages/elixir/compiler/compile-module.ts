@@ -12,7 +12,7 @@ import type { Unit } from "./unit.ts";
 export function writeModule(unit: Unit, node: QuotedCall, scope: Scope): string {
   const [target] = node.args as [Quoted];
   const body = keywordValue(node.args.at(-1), "do");
-  if (!body) throw new CompileProblem(`${node.name} needs a do-block`, node.place);
+  if (!body) throw new CompileProblem(`${node.name} needs a do-block`, node.span);
   if (node.name === "defimpl") return writeImplementations(unit, node, body, scope);
   const name = newName(unit, target, scope);
   return writeBody(unit, name, body, scope, node);
@@ -38,7 +38,7 @@ function writeImplementations(unit: Unit, node: QuotedCall, body: Quoted, scope:
   const names = targets.map((each) => moduleNameOf(unit, each, scope));
   if (names.length === 0) {
     if (!unit.module)
-      throw new CompileProblem("defimpl/3 expects a :for option when declared outside a module", node.place);
+      throw new CompileProblem("defimpl/3 expects a :for option when declared outside a module", node.span);
     names.push(unit.module.name);
   }
   let last = "null";
@@ -64,7 +64,7 @@ function writeBody(
     functions: new Map(),
     guards: new Map(),
     attributes: new Map(),
-    places: new Map(),
+    spans: new Map(),
     accumulates: new Set(["derive"]),
     isTop: isTopIn(expressions),
   };
@@ -107,7 +107,7 @@ function declare(unit: Unit, context: ModuleContext, node: Quoted): void {
     const optional = head.args.filter((arg) => isCall(arg, "\\\\", 2)).length;
     for (let arity = head.args.length - optional; arity <= head.args.length; arity++) {
       const key = `${head.name}/${arity}`;
-      if (!context.places?.has(key)) context.places?.set(key, node.place);
+      if (!context.spans?.has(key)) context.spans?.set(key, node.span);
       if (!context.functions.has(key))
         context.functions.set(key, unit.name(`f_${head.name.replace(/\W/g, "_")}`));
     }
@@ -133,14 +133,14 @@ export const moduleForms: Readonly<Record<string, Form>> = {
   defp: define,
   defstruct(unit, args, scope, node) {
     const context = inModule(unit, node);
-    unit.places?.noteStruct(context.name, args[0]);
+    unit.sites?.noteStruct(context.name, args[0]);
     const fields = unit.expression(args[0] as Quoted, scope);
     const enforcedKeys = context.attributes.get("enforce_keys") ?? "$E";
     return `${unit.at(node)}$m.struct(${fields},${enforcedKeys},${context.attributes.get("derive") ?? "$E"})`;
   },
   defexception(unit, args, scope, node) {
     const { name } = inModule(unit, node);
-    unit.places?.noteStruct(name, args[0]);
+    unit.sites?.noteStruct(name, args[0]);
     return `${unit.at(node)}$m.exception(${unit.expression(args[0] as Quoted, scope)})`;
   },
   defguard: guard,
@@ -149,7 +149,7 @@ export const moduleForms: Readonly<Record<string, Form>> = {
     const context = inModule(unit, node);
     const to = keywordValue(args[1], "to");
     const module = to && knownModule(unit, to, scope);
-    if (module === undefined) throw new CompileProblem("expected to: to be given as argument", node.place);
+    if (module === undefined) throw new CompileProblem("expected to: to be given as argument", node.span);
     const as = keywordValue(args[1], "as");
     for (const each of delegateHeads(node)) {
       const key = `${each.name}/${each.args.length}`;
@@ -166,7 +166,7 @@ export const moduleForms: Readonly<Record<string, Form>> = {
 function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall): string {
   const context = inModule(unit, node);
   const [definition] = args;
-  if (!isCall(definition, "when", 2)) throw new CompileProblem("invalid syntax in defguard", node.place);
+  if (!isCall(definition, "when", 2)) throw new CompileProblem("invalid syntax in defguard", node.span);
   const [head, body] = definition.args as [Quoted, Quoted];
   const { name, args: parameters } = headOf(head);
   context.guards.set(`${name}/${parameters.length}`, {
@@ -184,7 +184,7 @@ function guard(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCa
   if (unboundName)
     throw new CompileProblem(
       `cannot find or invoke local ${unboundName.name}/0 inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unboundName.name}()`,
-      node.place,
+      node.span,
     );
   if (node.name === "defguardp") return "null";
   // For other modules, which call it as a function. Here it is inlined.
@@ -205,6 +205,6 @@ function unboundIn(node: Quoted, scope: Scope): { readonly name: string } | unde
 }
 
 function inModule(unit: Unit, node: QuotedCall): ModuleContext {
-  if (!unit.module) throw new CompileProblem(`cannot invoke ${node.name} outside module`, node.place);
+  if (!unit.module) throw new CompileProblem(`cannot invoke ${node.name} outside module`, node.span);
   return unit.module;
 }

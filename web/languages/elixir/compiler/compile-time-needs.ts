@@ -1,8 +1,8 @@
-import { isCall, type Place, partsOf, type Quoted } from "../parser/quoted.ts";
+import { isCall, partsOf, type Quoted, type Span } from "../parser/quoted.ts";
 import { aliasSegments, keywordValue } from "./literals.ts";
 
 /** A module that must exist before the file is compiled, and the position of that need. */
-export type Need = { readonly module: string; readonly kind: "module" | "struct"; readonly place: Place };
+export type Need = { readonly module: string; readonly kind: "module" | "struct"; readonly span: Span };
 
 /** The aliases up to a position. */
 type Aliases = ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export function needsOf(program: Quoted): readonly Need[] {
     }
     const need = (target: Quoted | undefined, kind: Need["kind"] = "module") => {
       const name = target && nameOf(target, aliases, module);
-      if (name !== undefined) needs.push({ module: name, kind, place: node.place });
+      if (name !== undefined) needs.push({ module: name, kind, span: node.span });
     };
     const { args } = node;
     switch (node.name) {

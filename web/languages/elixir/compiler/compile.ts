@@ -1,15 +1,15 @@
 import type { CompileResult } from "../../../protocol/program/compile-result.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import type { MarkedProgram } from "../../marked-places.ts";
+import type { MarkedProgram } from "../../marked-sites.ts";
 import { parse } from "../parser/parse-elixir.ts";
 import { isCall, type Quoted, SyntaxProblem } from "../parser/quoted.ts";
 import { layout } from "./code-layout.ts";
 import { compile, expression } from "./compile-expression.ts";
 import { textCode } from "./literals.ts";
 import { checkFile, contextsOf, modulesAround } from "./other-files.ts";
-import { Places } from "./places.ts";
 import { CompileProblem } from "./problem.ts";
 import { type ModuleContext, Scope } from "./scope.ts";
+import { Sites } from "./sites.ts";
 import { Unit } from "./unit.ts";
 import type { Warning } from "./warnings/warning-names.ts";
 import { warningsOf } from "./warnings/warnings.ts";
@@ -42,7 +42,7 @@ export function compileElixir(
     const { code, positions } = layout(
       `elixir$.${entry}(${quotedFunction(program, { path, text }, isCell, contexts, warnings, undefined, carriedNames)}`,
     );
-    // If a place has moved to another line, which is rare, the calls that a program prints use the lines of its source.
+    // If a span has moved to another line, which is rare, the calls that a program prints use the lines of its source.
     const hasMoved = positions.some(({ source, code }) => source.line !== code.line);
     const sure = warnings.filter(({ unlessModule }) => unlessModule === undefined);
     const unsure = warnings.filter(({ unlessModule }) => unlessModule !== undefined);
@@ -58,7 +58,7 @@ export function compileElixir(
     };
   } catch (error) {
     if (error instanceof CompileProblem && error.restrictedUse) {
-      const { line, column } = error.place;
+      const { line, column } = error.span;
       const at = { file: path, line: Math.max(line, 1), column: Math.max(column, 1) };
       return { code: "", diagnostics: [], restricted: { ...error.restrictedUse, at } };
     }
@@ -68,21 +68,21 @@ export function compileElixir(
   }
 }
 
-/** The same code with a name before each place that is a moment of its run. Undefined if it does not compile. */
+/** The same code with a name before each site. Undefined if it does not compile. */
 export function markElixir(
   { path, text }: SourceFile,
   read: (text: string) => Quoted = parse,
   { modules = [], program: files = [] }: CompileOptions = {},
 ): MarkedProgram | undefined {
-  const places = new Places(text);
+  const sites = new Sites(text);
   try {
     const program = read(text);
     const others = modulesAround(path, files, read);
     const warnings = warningsOf(program, path, text, false, others);
     const contexts = [...modules, ...contextsOf(others)];
-    const markedCode = quotedFunction(program, { path, text }, false, contexts, warnings, places);
+    const markedCode = quotedFunction(program, { path, text }, false, contexts, warnings, sites);
     const { code } = layout(`elixir$.run(${markedCode}`);
-    return { code: `${code},"",[]);`, ...places.marks };
+    return { code: `${code},"",[]);`, ...sites.marks };
   } catch {
     return undefined;
   }
@@ -97,11 +97,11 @@ export function quotedFunction(
   modules: readonly ModuleContext[] = [],
   /** Printed before anything of it runs. */
   warnings: readonly Warning[] = [],
-  places?: Places,
+  sites?: Sites,
   /** Directives of the cells before it. */
   carriedNames: readonly string[] = [],
 ): string {
-  const unit = new Unit(path, text, isCell, { compile, expression }, places);
+  const unit = new Unit(path, text, isCell, { compile, expression }, sites);
   for (const module of modules) unit.modules.set(module.name, module);
   const scope = new Scope();
   for (const directive of carriedNames) unit.capture(() => unit.expression(parse(directive), scope));
@@ -124,7 +124,7 @@ function directivesOf(program: Quoted, text: string): string {
   const expressions = isCall(program, "__block__") ? program.args : [program];
   return expressions
     .filter((each) => ["alias", "import", "require", "use"].some((name) => isCall(each, name)))
-    .map(({ place }) => text.slice(place.start, place.end))
+    .map(({ span }) => text.slice(span.start, span.end))
     .join("\n");
 }
 
@@ -138,8 +138,8 @@ function indent(line: string): string {
   return line.startsWith("\u0000") ? line.slice(1) : `  ${line}`;
 }
 
-function diagnosticOf({ text, place }: Warning, file: string): CompileResult["diagnostics"][number] {
-  return { severity: "warning", message: text, at: { file, line: place.line, column: place.column } };
+function diagnosticOf({ text, span }: Warning, file: string): CompileResult["diagnostics"][number] {
+  return { severity: "warning", message: text, at: { file, line: span.line, column: span.column } };
 }
 
 export function problemOf(error: unknown, file: string): CompileResult["diagnostics"][number] {
@@ -152,9 +152,9 @@ export function problemOf(error: unknown, file: string): CompileResult["diagnost
     };
   }
   if (error instanceof CompileProblem) {
-    const { message, place, exception } = error;
-    const line = Math.max(place.line, 1);
-    const column = Math.max(place.column, 1);
+    const { message, span, exception } = error;
+    const line = Math.max(span.line, 1);
+    const column = Math.max(span.column, 1);
     // For other exceptions, Elixir prints no position.
     const where = exception === "CompileError" ? `${file}:${line}: ` : "";
     const text = `** (${exception}) ${where}${message}`;

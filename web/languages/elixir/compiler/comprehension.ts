@@ -80,7 +80,7 @@ export function writeFor(unit: Unit, args: readonly Quoted[], to: Destination, s
       unit.push("}");
       return;
     }
-    unit.place("test", step, at);
+    unit.markSite("test", step, at);
     const test = unit.simple(unit.expression(step, at));
     unit.push(`if(${test}!==false&&${test}!==null){`);
     write(index + 1, at);

@@ -7,7 +7,7 @@ import { CompileProblem } from "./problem.ts";
 import type { Clause, Destination, Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
-const nil = (node: Quoted): Quoted => ({ kind: "atom", name: "nil", place: node.place });
+const nil = (node: Quoted): Quoted => ({ kind: "atom", name: "nil", span: node.span });
 
 type Write = (unit: Unit, args: readonly Quoted[], to: Destination, scope: Scope, node: Quoted) => void;
 
@@ -17,7 +17,7 @@ export const control: Readonly<Record<string, Write>> = {
     if (args.length === 0) return unit.deliver("null", to);
     args.forEach((each, index) => {
       const isLast = index === args.length - 1;
-      if (isLast || hasCode(each)) unit.place("statement", each, scope);
+      if (isLast || hasCode(each)) unit.markSite("statement", each, scope);
       unit.compile(each, isLast ? to : { kind: "drop" }, scope);
     });
     void node;
@@ -36,7 +36,7 @@ export const control: Readonly<Record<string, Write>> = {
     for (const { patterns, body } of clausesOf(keywordValue(args[0], "do"))) {
       unit.push("{");
       const inner = scope.child();
-      if (hasCode(patterns[0] as Quoted)) unit.place("test", patterns[0] as Quoted, inner);
+      if (hasCode(patterns[0] as Quoted)) unit.markSite("test", patterns[0] as Quoted, inner);
       const test = unit.simple(unit.expression(patterns[0] as Quoted, inner));
       unit.push(`if(${test}!==false&&${test}!==null){`);
       unit.body(body, to, inner);
@@ -82,7 +82,7 @@ function writeWith(unit: Unit, args: readonly Quoted[], to: Destination, scope: 
   const inner = scope.child();
   unit.push(`${end}:{let ${value};${failureName}:{`);
   for (const step of args.slice(0, -1)) {
-    unit.place("statement", step, inner);
+    unit.markSite("statement", step, inner);
     if (!isCall(step, "<-", 2)) {
       unit.compile(step, { kind: "drop" }, inner);
       continue;
@@ -106,8 +106,8 @@ export function patternAndGuards(node: Quoted): { patterns: Quoted; guards: read
   const { guards } = clauseOf({
     kind: "call",
     name: "->",
-    args: [{ kind: "list", items: [node], place: node.place }, node],
-    place: node.place,
+    args: [{ kind: "list", items: [node], span: node.span }, node],
+    span: node.span,
   });
   return { patterns: node.args[0] as Quoted, guards };
 }
@@ -168,7 +168,7 @@ function writeRescue(
     unit.push("{");
     if (isCall(pattern, "in", 2)) [pattern, names] = pattern.args as [Quoted, Quoted];
     else if (pattern.kind === "variable") names = undefined;
-    else pattern = { kind: "variable", name: "_", place: pattern.place };
+    else pattern = { kind: "variable", name: "_", span: pattern.span };
     let test = "true";
     if (names && !(names.kind === "variable" && names.name === "_")) {
       const modules = names.kind === "list" ? names.items : [names];
@@ -177,7 +177,7 @@ function writeRescue(
           if (!aliasSegments(each) && each.kind !== "atom")
             throw new CompileProblem(
               'invalid "rescue" clause. The clause should match on an alias, a variable or be in the "var in [alias]" format',
-              each.place,
+              each.span,
             );
           return `$.isStruct(${failure}.value,"${moduleNameOf(unit, each, scope)}")`;
         })

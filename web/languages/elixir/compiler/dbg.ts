@@ -17,13 +17,13 @@ export function dbgCode(unit: Unit, value: Quoted, scope: Scope, node: QuotedCal
     // The value of the previous stage replaces the piped expression.
     const inner = scope.child();
     inner.variables.set("dbg$", last);
-    const stageInput: Quoted = { kind: "variable", name: "dbg$", place: stage.place };
-    const call: QuotedCall = { kind: "call", name: "|>", args: [stageInput, stage], place: stage.place };
+    const stageInput: Quoted = { kind: "variable", name: "dbg$", span: stage.span };
+    const call: QuotedCall = { kind: "call", name: "|>", args: [stageInput, stage], span: stage.span };
     last = add(`|> ${textOf(unit, stage)}`, unit.expression(call, inner));
   }
   const { fn, module } = unit;
   const inside = fn && module ? `${module.name.replace(/^Elixir\./, "")}.${fn.name}/${fn.arity}` : "(file)";
-  const where = `[${unit.file}:${node.place.line}: ${inside}]`;
+  const where = `[${unit.file}:${node.span.line}: ${inside}]`;
   return `${unit.at(node)}$.dbg(${textCode(where)},[${stages}])`;
 }
 
@@ -36,6 +36,6 @@ function stagesOf(value: Quoted): readonly Quoted[] {
 }
 
 /** The source text on one line. */
-function textOf(unit: Unit, { place }: Quoted): string {
-  return unit.text.slice(place.start, place.end).replace(/\s*\n\s*/g, " ");
+function textOf(unit: Unit, { span }: Quoted): string {
+  return unit.text.slice(span.start, span.end).replace(/\s*\n\s*/g, " ");
 }

@@ -13,7 +13,7 @@ const useHint =
 /** `alias`, `import`, `require` and `use`: they change the scope. */
 export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope, node: QuotedCall): string {
   const [target, options] = args;
-  if (!target) throw new CompileProblem(`${node.name} needs a module`, node.place);
+  if (!target) throw new CompileProblem(`${node.name} needs a module`, node.span);
   // `alias A.{B, C}`
   if (target.kind === "call" && isCall(target.name as Quoted, ".", 2)) {
     const [base, name] = (target.name as QuotedCall).args as [Quoted, Quoted];
@@ -27,7 +27,7 @@ export function writeDirective(unit: Unit, args: readonly Quoted[], scope: Scope
     }
   }
   const module = knownModule(unit, target, scope);
-  if (module === undefined) throw new CompileProblem(`invalid argument for ${node.name}`, node.place);
+  if (module === undefined) throw new CompileProblem(`invalid argument for ${node.name}`, node.span);
   apply(unit, node, module, options, scope);
   return unit.atom(module);
 }
@@ -50,7 +50,7 @@ function apply(
   scope.requiredModules.add(module);
   if (!isKnown(unit, module))
     unit.checks.push(
-      `$.checkModule(${JSON.stringify(module)},${JSON.stringify(unit.file)},${node.place.line});`,
+      `$.checkModule(${JSON.stringify(module)},${JSON.stringify(unit.file)},${node.span.line});`,
     );
   if (node.name === "import") importFrom(unit, node, module, options, scope);
 }
@@ -70,12 +70,12 @@ function use(unit: Unit, node: QuotedCall, module: string, options: Quoted | und
     return;
   }
   const hint = restrictedModule(module) ?? (module === "Elixir.Bitwise" ? useHint : undefined);
-  if (hint !== undefined) failRestrictedName(`use ${moduleLabel(module)}`, hint, node.place);
+  if (hint !== undefined) failRestrictedName(`use ${moduleLabel(module)}`, hint, node.span);
   // An unknown module is looked up when the program begins.
   if (!isKnown(unit, module)) return;
   throw new CompileProblem(
     `function ${moduleLabel(module)}.__using__/1 is undefined or private`,
-    node.place,
+    node.span,
     undefined,
     "UndefinedFunctionError",
   );
@@ -101,7 +101,7 @@ function importFrom(
       if (exportKeys && !exportKeys.has(key) && !unit.modules.has(module))
         throw new CompileProblem(
           `cannot import ${moduleLabel(module)}.${key} because it is undefined or private`,
-          node.place,
+          node.span,
         );
   } else if (only?.kind === "atom" && exportKeys) {
     const isMacro = (key: string) => program?.guards.has(key) ?? isLibraryMacro(module, key);

@@ -25,7 +25,7 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   if (node.kind === "list") for (const each of node.items) checkGuard(unit, each, scope);
   if (node.kind === "pair") for (const each of [node.left, node.right]) checkGuard(unit, each, scope);
   if (node.kind !== "call") return;
-  const { name, args, place } = node;
+  const { name, args, span } = node;
   if (aliasSegments(node)) return;
   for (const each of args) checkGuard(unit, each, scope);
   if (typeof name !== "string") {
@@ -34,7 +34,7 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
     if (!right)
       throw new CompileProblem(
         "invalid expression in guards, anonymous call is not allowed in guards. To learn more about guards, visit: https://hexdocs.pm/elixir/patterns-and-guards.html",
-        place,
+        span,
       );
     const module = aliasSegments(left) || left.kind === "atom" ? knownModule(unit, left, scope) : undefined;
     const calleeName = right.kind === "atom" ? right.name : "";
@@ -43,7 +43,7 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
     if (module !== undefined && !guardModules.has(module) && !isMacro)
       throw new CompileProblem(
         `cannot invoke remote function ${moduleLabel(module)}.${calleeName}/${args.length} inside guards`,
-        place,
+        span,
       );
     return;
   }
@@ -51,15 +51,15 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   if (unit.guardMacro(name, args.length)) return;
   if (unit.module?.functions.has(key))
     throw new CompileProblem(
-      `cannot find or invoke local ${key} inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unit.text.slice(place.start, place.end)}`,
-      place,
+      `cannot find or invoke local ${key} inside guards. Only macros can be invoked in a guards and they must be defined before their invocation. Called as: ${unit.text.slice(span.start, span.end)}`,
+      span,
     );
   const whole = [...scope.imports].find(
     ([at, module]) => at.startsWith("*") && standardFunctions.get(module.replace(/^Elixir\./, ""))?.has(key),
   );
   const unknownImport = [...scope.imports].find(([at, module]) => at === `*${module}`);
   if (unknownImport && !scope.imports.has(key) && !kernelFunctions.has(key) && !isKernelMacro(key))
-    failRestrictedName(`${moduleLabel(unknownImport[1])}.${key} in a guard`, notHere, place);
+    failRestrictedName(`${moduleLabel(unknownImport[1])}.${key} in a guard`, notHere, span);
   const importedModule = scope.imports.get(key) ?? (kernelFunctions.has(key) ? undefined : whole?.[1]);
   if (
     importedModule !== undefined &&
@@ -68,6 +68,6 @@ export function checkGuard(unit: Unit, node: Quoted, scope: Scope): void {
   )
     throw new CompileProblem(
       `cannot invoke remote function ${moduleLabel(importedModule)}.${key} inside guards`,
-      place,
+      span,
     );
 }

@@ -13,7 +13,7 @@ export function refuseMissing(
   module: string,
   name: string,
   arity: number,
-  { place }: Quoted,
+  { span }: Quoted,
 ): void {
   if (unit.modules.has(module)) return;
   const hint =
@@ -23,5 +23,5 @@ export function refuseMissing(
         ? notHere
         : notHereOfErlang
       : undefined);
-  if (hint !== undefined) failRestrictedName(callName(module, name, arity), hint, place);
+  if (hint !== undefined) failRestrictedName(callName(module, name, arity), hint, span);
 }

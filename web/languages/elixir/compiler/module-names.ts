@@ -21,7 +21,7 @@ export function knownModule(unit: Unit, node: Quoted, scope: Scope): string | un
 
 export function moduleNameOf(unit: Unit, node: Quoted, scope: Scope): string {
   const name = knownModule(unit, node, scope);
-  if (name === undefined) throw new CompileProblem("expected a module name here", node.place);
+  if (name === undefined) throw new CompileProblem("expected a module name here", node.span);
   return name;
 }
 
@@ -33,7 +33,7 @@ export function isLibraryMacro(module: string, key: string): boolean {
 }
 
 /** Refuses the name of a call that may mean two functions. */
-export function checkImports(unit: Unit, { name, args, isMade, place }: QuotedCall, scope: Scope): void {
+export function checkImports(unit: Unit, { name, args, isMade, span }: QuotedCall, scope: Scope): void {
   if (isMade) return;
   const key = `${name}/${args.length}`;
   const importedModule = scope.imports.get(key);
@@ -43,16 +43,16 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: QuotedCa
     if (from === undefined) return;
     throw new CompileProblem(
       `imported ${moduleLabel(from)}.${key} conflicts with local function`,
-      unit.module.places?.get(key) ?? place,
+      unit.module.spans?.get(key) ?? span,
     );
   }
   if (importedModule === undefined && scope.hiddenImports.has(key))
-    throw new CompileProblem(`undefined function ${key} (there is no such import)`, place);
+    throw new CompileProblem(`undefined function ${key} (there is no such import)`, span);
   const other = scope.ambiguous.get(key) ?? (importedModule && inKernel ? "Elixir.Kernel" : undefined);
   if (importedModule === undefined || other === undefined) return;
   throw new CompileProblem(
     `function ${key} imported from both ${moduleLabel(importedModule)} and ${moduleLabel(other)}, call is ambiguous`,
-    place,
+    span,
   );
 }
 
@@ -60,12 +60,12 @@ export function checkImports(unit: Unit, { name, args, isMade, place }: QuotedCa
 const kernelKeys = standardFunctions.get("Kernel");
 
 /** Refuses a struct in the body of the file that defines it: the body is compiled before the module exists. */
-export function checkStruct(unit: Unit, module: string, place: Quoted["place"]): void {
+export function checkStruct(unit: Unit, module: string, span: Quoted["span"]): void {
   const definition = unit.modules.get(module);
   if (unit.isCell || unit.module || !definition || definition.isOfOtherFile) return;
   throw new CompileProblem(
     `cannot access struct ${moduleLabel(module)}, the struct was not yet defined or the struct is being accessed in the same context that defines it`,
-    place,
+    span,
   );
 }
 

@@ -52,9 +52,9 @@ export function contextsOf(modules: OtherModules): readonly ModuleContext[] {
     name: facts.name,
     functions: new Map(exportsOf(facts).map((key) => [key, ""])),
     guards: new Map(
-      [...facts.definitions.values()].flatMap(({ kind, name, arity, place }) =>
+      [...facts.definitions.values()].flatMap(({ kind, name, arity, span }) =>
         kind === "defguard"
-          ? [[`${name}/${arity}`, { parameters: [], body: { kind: "atom", name: "nil", place } }] as const]
+          ? [[`${name}/${arity}`, { parameters: [], body: { kind: "atom", name: "nil", span } }] as const]
           : [],
       ),
     ),
@@ -92,21 +92,21 @@ export function checkFile(path: string, program: readonly SourceFile[], parse: P
   const file = files.find((each) => each.path === path);
   if (!file) return;
   const { modules, needs } = read(file, parse);
-  for (const { name, place } of modules.values()) {
+  for (const { name, span } of modules.values()) {
     const first = ownerOf(name, files, parse);
     const there = first && first !== file && read(first, parse).modules.get(name);
     if (there)
       throw new CompileProblem(
-        `cannot define module ${moduleLabel(name)} because it is currently being defined in ${first.path}:${there.place.line}`,
-        place,
+        `cannot define module ${moduleLabel(name)} because it is currently being defined in ${first.path}:${there.span.line}`,
+        span,
       );
   }
-  for (const { module, kind, place } of needs) {
+  for (const { module, kind, span } of needs) {
     const owner = modules.has(module) ? undefined : ownerOf(module, files, parse);
     if (owner && reaches(owner, file, files, parse))
       throw new CompileProblem(
         `deadlocked waiting on ${kind} ${moduleLabel(module)}: ${owner.path} needs ${file.path} when it is compiled, and that needs it`,
-        place,
+        span,
       );
   }
 }

@@ -16,7 +16,7 @@ export function checkParallelMatch(left: Quoted, right: Quoted, isPattern: boole
       failRestrictedName(
         "a match of two binaries in parallel",
         `In Elixir 1.14 ${textOf(each)} and ${textOf(other)} never match one value. Match one of them.`,
-        other.place,
+        other.span,
       );
   });
 }
@@ -51,7 +51,7 @@ function refuseBitstrings(left: Quoted, right: Quoted, isParallel: boolean, text
     if (isParallel)
       throw new CompileProblem(
         `binary patterns cannot be matched in parallel using "=", excess pattern: ${textOf(right)}`,
-        right.place,
+        right.span,
       );
   } else if (!isCall((left.kind === "list" && left.items.at(-1)) || undefined, "|", 2))
     for (const [one, other] of pairsOf(left, right)) refuseBitstrings(one, other, isParallel, textOf);

@@ -155,7 +155,7 @@ export function matchPattern(
         unless(`${struct}===${pinnedCode(unit, first.args[0] as Quoted, scope, boundNames)}`);
       else {
         const module = moduleNameOf(unit, first, scope);
-        checkStruct(unit, module, pattern.place);
+        checkStruct(unit, module, pattern.span);
         unless(`${struct}===${unit.atom(module)}`);
         if (isCall(second, "%{}"))
           for (const entry of second.args)
@@ -174,7 +174,7 @@ export function matchPattern(
       if (prefix === undefined) {
         throw new CompileProblem(
           `the left argument of <> operator inside a match should always be a literal binary because its size can't be verified. Got: ${unit.textOf(first)}`,
-          pattern.place,
+          pattern.span,
           undefined,
           "ArgumentError",
         );
@@ -193,12 +193,12 @@ export function matchPattern(
       if (first.kind !== "list" || isCall(first.items.at(-1), "|", 2))
         throw new CompileProblem(
           `invalid argument for ++ operator inside a match, expected a literal proper list, got: ${unit.textOf(first)}`,
-          pattern.place,
+          pattern.span,
         );
-      const { items, place } = first;
+      const { items, span } = first;
       const last = items.at(-1);
-      const cell: Quoted[] = last ? [{ kind: "call", name: "|", args: [last, second], place }] : [];
-      go(last ? { kind: "list", items: [...items.slice(0, -1), ...cell], place } : second, value);
+      const cell: Quoted[] = last ? [{ kind: "call", name: "|", args: [last, second], span }] : [];
+      go(last ? { kind: "list", items: [...items.slice(0, -1), ...cell], span } : second, value);
       return;
     }
     case "..":
@@ -251,13 +251,13 @@ export function matchPattern(
       if (literal !== undefined && seenKeys.has(literal))
         throw new CompileProblem(
           `key ${pair.left.kind === "atom" ? inspectAtom(pair.left.name) : unit.textOf(pair.left)} will be overridden in map`,
-          pair.left.place,
+          pair.left.span,
         );
       if (literal !== undefined) seenKeys.add(literal);
       if (pair.left.kind === "variable" && !pair.left.name.startsWith("__"))
         throw new CompileProblem(
           `cannot use variable ${pair.left.name} as map key inside a pattern. Map keys in patterns can only be literals (such as atoms, strings, tuples, and the like) or an existing variable matched with the pin operator (such as ^some_var)`,
-          pair.left.place,
+          pair.left.span,
         );
       const key = isCall(pair.left, "^", 1)
         ? pinnedCode(unit, pair.left.args[0] as Quoted, scope, boundNames)
@@ -289,7 +289,7 @@ export function matchPattern(
       pattern.kind === "call" && typeof pattern.name === "string"
         ? `cannot invoke remote function or local ${pattern.name}/${pattern.args.length} inside a match`
         : "invalid pattern in match",
-      pattern.place,
+      pattern.span,
     );
   }
 }
@@ -299,8 +299,8 @@ function joinedSegments(node: Quoted): readonly Quoted[] {
   if (isCall(node, "<>", 2)) return node.args.flatMap(joinedSegments);
   if (isCall(node, "<<>>")) return node.args;
   if (node.kind === "binary") return [node];
-  const { place } = node;
-  return [{ kind: "call", name: "::", args: [node, { kind: "variable", name: "binary", place }], place }];
+  const { span } = node;
+  return [{ kind: "call", name: "::", args: [node, { kind: "variable", name: "binary", span }], span }];
 }
 
 /** The value of a pin: the variable as it was before this pattern. */
@@ -308,15 +308,15 @@ function pinnedCode(unit: Unit, node: Quoted, scope: Scope, boundNames: Readonly
   if (node.kind !== "variable")
     throw new CompileProblem(
       `invalid argument for unary operator ^, expected an existing variable, got: ^${unit.textOf(node)}`,
-      node.place,
+      node.span,
     );
-  const { name, place } = node;
+  const { name, span } = node;
   const own = boundNames.has(name) ? boundNames.get(`^${name}`) : scope.variables.get(name);
   if (own !== undefined) return own;
   // A cell can also use variables of earlier cells.
   if (unit.isCell && !unit.module) return unit.expression(node, scope.bare());
   throw new CompileProblem(
     `undefined variable ^${name}. No variable "${name}" has been defined before the current pattern`,
-    place,
+    span,
   );
 }

@@ -19,12 +19,12 @@ export function writePipe<T>(unit: Unit, node: QuotedCall, scope: Scope, last: (
     unit.push(`let ${pipedCode}=${code};`);
     // No variable of a program has such a name.
     scope.variables.set(pipedCode, pipedCode);
-    value = { kind: "variable", name: pipedCode, place: first.place };
+    value = { kind: "variable", name: pipedCode, span: first.span };
   };
   const isMade = first.kind === "list" || first.kind === "pair" || first.kind === "call";
   if (isMade && !isCall(first, "__aliases__")) hold(unit.expression(first, scope));
   const before = (stage: Quoted) => {
-    unit.place("stage", stage, scope, pipedCode);
+    unit.markSite("stage", stage, scope, pipedCode);
     return pipeInto(unit, value, stage);
   };
   for (const stage of stages.slice(0, -1)) hold(unit.expression(before(stage), scope));
@@ -48,9 +48,9 @@ function isDebugging(stage: Quoted): boolean {
 }
 
 function pipeInto(unit: Unit, value: Quoted, into: Quoted): Quoted {
-  if (into.kind === "variable") return { kind: "call", name: into.name, args: [value], place: into.place };
+  if (into.kind === "variable") return { kind: "call", name: into.name, args: [value], span: into.span };
   const refuse = (message: string): never => {
-    throw new CompileProblem(message, into.place, undefined, "ArgumentError");
+    throw new CompileProblem(message, into.span, undefined, "ArgumentError");
   };
   const own = unit.textOf(value);
   const text = unit.textOf(into);

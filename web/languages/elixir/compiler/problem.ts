@@ -1,11 +1,11 @@
-import type { Place } from "../parser/quoted.ts";
+import type { Span } from "../parser/quoted.ts";
 
 /** The reason why a program cannot be compiled, in Elixir's words. */
 export class CompileProblem extends Error {
   override readonly name = "CompileProblem";
   constructor(
     message: string,
-    readonly place: Place,
+    readonly span: Span,
     /** A feature that is left out on purpose. */
     readonly restrictedUse?: { readonly name: string; readonly hint: string },
     /** The exception that Elixir raises. */
@@ -16,6 +16,6 @@ export class CompileProblem extends Error {
 }
 
 /** A missing feature, and what to do instead. */
-export function failRestrictedName(name: string, hint: string, place: Place): never {
-  throw new CompileProblem(`${name} is restricted`, place, { name, hint });
+export function failRestrictedName(name: string, hint: string, span: Span): never {
+  throw new CompileProblem(`${name} is restricted`, span, { name, hint });
 }

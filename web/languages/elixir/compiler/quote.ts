@@ -33,7 +33,7 @@ export function quoteCode(
   const entries = [...pairsOf(first), ...(second ? pairsOf(second) : [])];
   const body = entries.find(([name]) => name === "do")?.[1];
   if (body === undefined)
-    throw new CompileProblem("invalid options for quote: missing :do option in quote", node.place);
+    throw new CompileProblem("invalid options for quote: missing :do option in quote", node.span);
   let options: Options = { context: unit.module?.name ?? "Elixir", line: undefined, unquotes: true };
   for (const [name, value] of entries) {
     if (name === "do") continue;
@@ -42,12 +42,12 @@ export function quoteCode(
     else if (name === "line" && value.kind === "integer") options = { ...options, line: `${value.value}n` };
     else if (name === "context" && contextOf(value, scope) !== undefined)
       options = { ...options, context: contextOf(value, scope) as string };
-    else failRestrictedName(`quote with ${name}:`, notHere, node.place);
+    else failRestrictedName(`quote with ${name}:`, notHere, node.span);
   }
   if (options.unquotes && isCall(body, "unquote_splicing", 1))
     throw new CompileProblem(
       "unquote_splicing only works inside arguments and block contexts, wrap it in parens if you want it to work with one-liners",
-      body.place,
+      body.span,
     );
   return term(body, { ...options, unit, scope });
 }
@@ -131,7 +131,7 @@ function term(node: Quoted, quoting: Quoting): string {
 function items(nodes: readonly Quoted[], quoting: Quoting): string {
   const last = nodes.at(-1);
   if (quoting.unquotes && isCall(last, "|", 2) && isCall(last.args[0], "unquote_splicing", 1))
-    failRestrictedName("unquote_splicing before |", notHere, last.place);
+    failRestrictedName("unquote_splicing before |", notHere, last.span);
   return list(
     nodes.map((each) =>
       quoting.unquotes && isCall(each, "unquote_splicing", 1)
@@ -207,14 +207,14 @@ function ambiguous(node: QuotedCall, quoting: Quoting): string[] {
   const [only] = node.args;
   if (node.args.length !== 1 || !(isCall(only, "-", 1) || isCall(only, "+", 1))) return [];
   const { text } = quoting.unit;
-  const after = node.place.start + String(node.name).length;
-  const isOpen = text[after] === " " && /[-+]/.test(text[only.place.start] ?? "");
+  const after = node.span.start + String(node.name).length;
+  const isOpen = text[after] === " " && /[-+]/.test(text[only.span.start] ?? "");
   return isOpen ? [pair("ambiguous_op", atom(quoting.context, quoting), quoting)] : [];
 }
 
 function sigilDelimiter(node: QuotedCall, quoting: Quoting): string[] {
   const { text } = quoting.unit;
-  const delimiter = /^~[A-Za-z]("""|'''|[\s\S])/.exec(text.slice(node.place.start));
+  const delimiter = /^~[A-Za-z]("""|'''|[\s\S])/.exec(text.slice(node.span.start));
   return delimiter === null ? [] : [pair("delimiter", textCode(delimiter[1] as string), quoting)];
 }
 

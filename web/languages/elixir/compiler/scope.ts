@@ -59,7 +59,7 @@ export type ModuleContext = {
   /** Whether a form is a direct expression of the body, not a nested one. */
   readonly isTop?: (form: Quoted) => boolean;
   /** The positions of the first clauses of functions, by `name/arity`. */
-  readonly places?: Map<string, Quoted["place"]>;
+  readonly spans?: Map<string, Quoted["span"]>;
   /** It exists before anything of this file runs. */
   readonly isOfOtherFile?: true;
 };

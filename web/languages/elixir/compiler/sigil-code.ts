@@ -25,11 +25,11 @@ export function sigil(unit: Unit, node: QuotedCall, scope: Scope): string {
   const letter = String(node.name).slice("sigil_".length);
   const [content, modifierList] = node.args as [QuotedCall, Quoted & { kind: "list" }];
   if (!isCall(content, "<<>>") || modifierList?.kind !== "list")
-    failRestrictedName(`${node.name}/${node.args.length}`, notHere, node.place);
+    failRestrictedName(`${node.name}/${node.args.length}`, notHere, node.span);
   const modifiers = modifierList.items
     .map((each) => String.fromCharCode(Number((each as { value: bigint }).value)))
     .join("");
-  if (!"sScCwWDTNUrR".includes(letter)) failRestrictedName(`sigil_${letter}/2`, notHere, node.place);
+  if (!"sScCwWDTNUrR".includes(letter)) failRestrictedName(`sigil_${letter}/2`, notHere, node.span);
   const resolves = letter >= "a";
   const parts = content.args.map((part): Quoted => {
     if (isCall(part, "::", 2)) return part.args[0] as Quoted;

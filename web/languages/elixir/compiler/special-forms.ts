@@ -114,7 +114,7 @@ export const forms: Readonly<Record<string, Form>> = {
   "^"(_unit, _args, _scope, node) {
     throw new CompileProblem(
       "misplaced operator ^. The pin operator ^ is supported only inside matches or inside custom macros. Make sure you are inside a match or all necessary macros have been required",
-      node.place,
+      node.span,
     );
   },
   "{}": (unit, args, scope) => `[${unit.arguments(args, scope)}]`,
@@ -131,8 +131,8 @@ export const forms: Readonly<Record<string, Form>> = {
     const [name, map] = args as [Quoted, QuotedCall];
     const module = knownModule(unit, name, scope);
     if (module === undefined)
-      throw new CompileProblem("expected struct name to be a compile time atom or alias", node.place);
-    checkStruct(unit, module, node.place);
+      throw new CompileProblem("expected struct name to be a compile time atom or alias", node.span);
+    checkStruct(unit, module, node.span);
     const [first] = map.args;
     if (isCall(first, "|", 2)) {
       const [base, updates] = first.args as [Quoted, Quoted & { kind: "list" }];
@@ -170,7 +170,7 @@ export const forms: Readonly<Record<string, Form>> = {
     if (other)
       throw new CompileProblem(
         "cannot mix clauses with different arities in anonymous functions",
-        other.body.place,
+        other.body.span,
       );
     return functionCode(unit, clauses, scope);
   },
@@ -178,7 +178,7 @@ export const forms: Readonly<Record<string, Form>> = {
   __aliases__: (unit, _args, scope, node) => {
     const module = knownModule(unit, node, scope);
     return module === undefined
-      ? failRestrictedName("Module.concat/1", notHere, node.place)
+      ? failRestrictedName("Module.concat/1", notHere, node.span)
       : unit.atom(module);
   },
   "@": attributeCode,
@@ -249,8 +249,8 @@ export const forms: Readonly<Record<string, Form>> = {
   },
   dbg(unit, args, scope, node) {
     const [value, options] = args;
-    if (!value) return failRestrictedName("dbg/0", notHere, node.place);
-    if (options) return failRestrictedName("dbg/2", notHere, node.place);
+    if (!value) return failRestrictedName("dbg/0", notHere, node.span);
+    if (options) return failRestrictedName("dbg/2", notHere, node.span);
     return dbgCode(unit, value, scope, node);
   },
   throw: (unit, args, scope, node) => `${unit.at(node)}$.throwTerm(${unit.arguments(args, scope)})`,
@@ -286,7 +286,7 @@ export const forms: Readonly<Record<string, Form>> = {
   "::"(_unit, _args, _scope, node) {
     throw new CompileProblem(
       "misplaced operator ::/2. The :: operator is typically used in bitstrings to specify types and sizes of segments or in module attributes to specify types",
-      node.place,
+      node.span,
     );
   },
 };
@@ -299,6 +299,6 @@ function isToString(node: Quoted | undefined): boolean {
 function entriesOf(pairs: readonly Quoted[]): Quoted[] {
   return pairs.flatMap((pair) => {
     if (pair.kind === "pair") return [pair.left, pair.right];
-    throw new CompileProblem("expected key-value pairs in a map", pair.place);
+    throw new CompileProblem("expected key-value pairs in a map", pair.span);
   });
 }

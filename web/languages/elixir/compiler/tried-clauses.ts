@@ -25,7 +25,7 @@ export function triedClausesCode(
       });
       return `[${pieces}]`;
     });
-  const clausesCode = unit.places ? unit.places.without(write) : write();
+  const clausesCode = unit.sites ? unit.sites.without(write) : write();
   const declaration = names.length > 0 ? `let ${names};` : "";
   return withoutMarks(`()=>{${declaration}return [${clausesCode}];}`);
 }
@@ -93,9 +93,9 @@ function variablesOf(node: Quoted, variables = new Set<string>()): Set<string> {
 }
 
 /** The source text on one line. */
-function textOf(unit: Unit, { place }: Quoted): string {
-  // A map's place begins after its `%`.
+function textOf(unit: Unit, { span }: Quoted): string {
+  // A map's span begins after its `%`.
   const start =
-    unit.text[place.start] === "{" && unit.text[place.start - 1] === "%" ? place.start - 1 : place.start;
-  return unit.text.slice(start, place.end).replace(/\s*\n\s*/g, " ");
+    unit.text[span.start] === "{" && unit.text[span.start - 1] === "%" ? span.start - 1 : span.start;
+  return unit.text.slice(start, span.end).replace(/\s*\n\s*/g, " ");
 }

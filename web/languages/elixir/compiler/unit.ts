@@ -1,9 +1,9 @@
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
-import type { MarkedVariable } from "../../marked-places.ts";
+import type { MarkedVariable } from "../../marked-sites.ts";
 import { isCall, type Quoted, type QuotedCall } from "../parser/quoted.ts";
 import { firstMark, mark } from "./code-layout.ts";
-import type { Places } from "./places.ts";
 import type { Clause, Destination, GuardMacro, ModuleContext, Scope } from "./scope.ts";
+import type { Sites } from "./sites.ts";
 
 export type FunctionContext = { readonly name: string; readonly arity: number; readonly self?: string };
 
@@ -31,7 +31,7 @@ export class Unit {
   readonly isCell: boolean;
   /** The readable name of the function that is being compiled: `Shop.total/1`. */
   frame = "";
-  /** The clause whose first place must still be marked. */
+  /** The clause whose first site must still be marked. */
   private clause: SiteClause | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class Unit {
       readonly expression: (unit: Unit, node: Quoted, scope: Scope) => string;
     },
     /** Set if the program is compiled for looking inside. */
-    readonly places?: Places,
+    readonly sites?: Sites,
   ) {
     this.isCell = isCell;
   }
@@ -82,14 +82,14 @@ export class Unit {
     return this.constant(`Symbol.for(${JSON.stringify(name)})`);
   }
 
-  /** Marks a place that is about to run. */
-  place(kind: SiteKind, { place }: Quoted, scope: Scope, pipeValue?: string): void {
-    if (!this.places) return;
+  /** Marks a site that is about to run. */
+  markSite(kind: SiteKind, { span }: Quoted, scope: Scope, pipeValue?: string): void {
+    if (!this.sites) return;
     const variables = variablesOf(scope);
     if (pipeValue !== undefined) variables.push({ name: "|>", kind: "let", inCode: pipeValue });
     const { clause } = this;
     this.clause = undefined;
-    this.push(this.places.add(kind, place, this.frame, variables, clause));
+    this.push(this.sites.add(kind, span, this.frame, variables, clause));
   }
 
   /** Marks where a clause is tried: the patterns of its head, and the values that they match. */
@@ -99,18 +99,18 @@ export class Unit {
     clause: SiteClause,
     scope: Scope,
   ): void {
-    const { places } = this;
+    const { sites } = this;
     const [first] = patterns;
-    if (!places || !first) return;
-    const { line, start } = first.place;
-    const end = (guards.at(-1) ?? patterns.at(-1) ?? first).place.end;
-    const parameterNames = patterns.map(({ place }, index) => ({
-      name: places.textOf(place),
+    if (!sites || !first) return;
+    const { line, start } = first.span;
+    const end = (guards.at(-1) ?? patterns.at(-1) ?? first).span.end;
+    const parameterNames = patterns.map(({ span }, index) => ({
+      name: sites.textOf(span),
       kind: "pattern" as const,
       inCode: values[index] ?? "",
     }));
     this.push(
-      places.add(
+      sites.add(
         "clause",
         { line, start, end },
         this.frame,
@@ -123,15 +123,15 @@ export class Unit {
   /** Compiles the body of a branch, a clause or a function, and marks its beginning. */
   body(node: Quoted, to: Destination, scope: Scope, kind: SiteKind = "branch", clause?: SiteClause): void {
     this.clause = clause;
-    // Each expression of a block is a separate place.
-    if (!isCall(node, "__block__") || node.args.length === 0) this.place(kind, node, scope);
+    // Each expression of a block is a separate span.
+    if (!isCall(node, "__block__") || node.args.length === 0) this.markSite(kind, node, scope);
     this.compile(node, to, scope);
     this.clause = undefined;
   }
 
   /** The function that a module has at the time of the call. */
   reference(module: string, key: string): string {
-    this.places?.noteCall(module, key);
+    this.sites?.noteCall(module, key);
     return this.constant(`$.reference(${JSON.stringify(module)},${JSON.stringify(key)})`);
   }
 
@@ -211,12 +211,12 @@ export class Unit {
     return this.module?.guards.get(`${name}/${arity}`);
   }
 
-  textOf({ place }: Quoted): string {
-    return this.text.slice(place.start, place.end);
+  textOf({ span }: Quoted): string {
+    return this.text.slice(span.start, span.end);
   }
 
   at(node: QuotedCall | Quoted): string {
-    return mark(node.place);
+    return mark(node.span);
   }
 }
 
@@ -233,7 +233,7 @@ function anonymous(arity: number, around: string): string {
   return `anonymous fn/${arity}${outer === "" ? "" : ` in ${outer}`}`;
 }
 
-/** Whether there is code besides marks of places. */
+/** Whether there is code besides marks of sites. */
 function isCode(statements: string): boolean {
   return statements !== "" && statements.replace(/\$look\d+\$;/g, "") !== "";
 }

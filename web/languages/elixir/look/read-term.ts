@@ -1,4 +1,4 @@
-import type { MemoryReader, PeekedValue } from "../../marked-places.ts";
+import type { MemoryReader, PeekedValue } from "../../marked-sites.ts";
 import { compare } from "../runtime/compare.ts";
 import { type FunctionName, nameFunction } from "../runtime/modules.ts";
 import {

@@ -1,4 +1,4 @@
-import type { MarkedProgram, ValueReader } from "../../marked-places.ts";
+import type { MarkedProgram, ValueReader } from "../../marked-sites.ts";
 import { inspectDefaults } from "../runtime/inspect-defaults.ts";
 import { inspect } from "../runtime/inspect-term.ts";
 import "../runtime/inspect-calendar.ts";

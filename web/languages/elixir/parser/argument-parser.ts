@@ -1,6 +1,6 @@
-import { atom, list, pair, placeOf } from "./build-quoted.ts";
+import { atom, list, pair, spanOf } from "./build-quoted.ts";
 import { ambiguousComma, type ExpressionClass, type ExpressionRules, isKey } from "./expression-rules.ts";
-import { type Place, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
+import { type Quoted, type Span, SyntaxProblem, spanning } from "./quoted.ts";
 import { interpolatedAtom } from "./strings.ts";
 import * as messages from "./syntax-messages.ts";
 import type { ElixirToken, ElixirTokenKind } from "./tokens.ts";
@@ -20,8 +20,8 @@ export class ArgumentParser {
     const args: Quoted[] = [];
     while (!tokens.isCloser(")")) {
       if (isKey(tokens.kind)) {
-        const place = placeOf(tokens.next);
-        args.push(keywordList(this.keywords("call"), place));
+        const span = spanOf(tokens.next);
+        args.push(keywordList(this.keywords("call"), span));
         break;
       }
       const { node, type } = this.rules.expression(0, true);
@@ -39,8 +39,8 @@ export class ArgumentParser {
   openArguments(): { args: Quoted[]; type: ExpressionClass } {
     const { tokens } = this.rules;
     if (isKey(tokens.kind)) {
-      const place = placeOf(tokens.next);
-      return { args: [keywordList(this.keywordArguments(), place)], type: "matched" };
+      const span = spanOf(tokens.next);
+      return { args: [keywordList(this.keywordArguments(), span)], type: "matched" };
     }
     if (tokens.is("(")) this.spacedToken = tokens.next;
     const first = this.rules.expression(0, false);
@@ -50,8 +50,8 @@ export class ArgumentParser {
     while (tokens.is(",")) {
       tokens.take();
       if (isKey(tokens.kind)) {
-        const place = placeOf(tokens.next);
-        args.push(keywordList(this.keywordArguments(), place));
+        const span = spanOf(tokens.next);
+        args.push(keywordList(this.keywordArguments(), span));
         break;
       }
       const { node, type } = this.rules.expression(0, false);
@@ -107,7 +107,7 @@ export class ArgumentParser {
   containerItem(): Quoted {
     const { node, type } = this.rules.expression(0, true);
     if (type === "open") {
-      const { line, column } = node.place;
+      const { line, column } = node.span;
       throw new SyntaxProblem("SyntaxError", messages.ambiguousContainer, line, column);
     }
     return node;
@@ -119,10 +119,10 @@ export class ArgumentParser {
     const items: Quoted[] = [];
     while (!tokens.isCloser(closer)) {
       if (isKey(tokens.kind) && (items.length > 0 || keywords === "spread")) {
-        const place = placeOf(tokens.next);
+        const span = spanOf(tokens.next);
         const keywordArguments = this.keywords("data");
         if (keywords === "spread") items.push(...keywordArguments);
-        else items.push(keywordList(keywordArguments, place));
+        else items.push(keywordList(keywordArguments, span));
         break;
       }
       items.push(this.containerItem());
@@ -134,6 +134,6 @@ export class ArgumentParser {
 }
 
 /** A keyword list without brackets, which begins at its first key. */
-function keywordList(pairs: readonly Quoted[], place: Place): Quoted {
-  return list(pairs, spanning(place, ...pairs.map((each) => each.place)));
+function keywordList(pairs: readonly Quoted[], span: Span): Quoted {
+  return list(pairs, spanning(span, ...pairs.map((each) => each.span)));
 }

@@ -1,5 +1,5 @@
 import type { ArgumentParser } from "./argument-parser.ts";
-import { atom, block, call, list, pair, placeOf } from "./build-quoted.ts";
+import { atom, block, call, list, pair, spanOf } from "./build-quoted.ts";
 import { ambiguousComma, type ExpressionRules, isKey } from "./expression-rules.ts";
 import { isCall, type Quoted, SyntaxProblem, spanning } from "./quoted.ts";
 import * as messages from "./syntax-messages.ts";
@@ -19,8 +19,8 @@ export class ClauseParser {
     const clauses = this.clauses("end");
     const end = tokens.expect("end");
     if (!clauses.isStab) tokens.fail(token, messages.functionWithoutArrow);
-    const node = call("fn", clauses.items, placeOf(token));
-    return { ...node, place: spanning(node.place, end) };
+    const node = call("fn", clauses.items, spanOf(token));
+    return { ...node, span: spanning(node.span, end) };
   }
 
   parentheses(): Quoted {
@@ -33,17 +33,17 @@ export class ClauseParser {
     }
     if (tokens.takeIf(";") && tokens.isCloser(")")) {
       const end = tokens.expectCloser(")");
-      return call("__block__", [], { ...placeOf(open), end: end.end });
+      return call("__block__", [], { ...spanOf(open), end: end.end });
     }
     const { items, isStab } = this.clauses(")", this.argumentParser.spacedToken === open ? open : undefined);
     const end = tokens.expectCloser(")");
-    const place = { ...placeOf(open), end: end.end };
-    if (isStab) return list(items, place);
-    const node = block(items, place);
-    return isCall(node, "__block__") && node.place.line === 0
+    const span = { ...spanOf(open), end: end.end };
+    if (isStab) return list(items, span);
+    const node = block(items, span);
+    return isCall(node, "__block__") && node.span.line === 0
       ? {
           ...node,
-          place: { ...node.place, line: open.line, column: open.column, start: open.start, end: end.end },
+          span: { ...node.span, line: open.line, column: open.column, start: open.start, end: end.end },
         }
       : node;
   }
@@ -56,20 +56,20 @@ export class ClauseParser {
     const sections: Quoted[] = [];
     let key: ElixirToken = open;
     for (;;) {
-      const place = { ...placeOf(tokens.next), end: tokens.next.start };
+      const span = { ...spanOf(tokens.next), end: tokens.next.start };
       const body = tokens.is("end") || tokens.is("block_identifier") ? undefined : this.clauses("end");
       const value = !body
-        ? call("__block__", [], { ...place, line: 0, column: 0 })
+        ? call("__block__", [], { ...span, line: 0, column: 0 })
         : body.isStab
-          ? list(body.items, spanning(body.items[0]?.place ?? place, body.items.at(-1)?.place))
-          : block(body.items, place);
+          ? list(body.items, spanning(body.items[0]?.span ?? span, body.items.at(-1)?.span))
+          : block(body.items, span);
       sections.push(pair(atom(key.text, key), value));
       if (!tokens.is("block_identifier")) break;
       key = tokens.take();
       tokens.skipSeparators();
     }
     const end = tokens.expect("end");
-    return list(sections, { ...placeOf(open), end: end.end });
+    return list(sections, { ...spanOf(open), end: end.end });
   }
 
   /** Expressions, or clauses with `->`, up to a closing token, which is not consumed. */
@@ -85,7 +85,7 @@ export class ClauseParser {
     if (!isStab) {
       const late = items.find(({ isClause }) => isClause);
       if (late) {
-        const { line, column } = late.node.place;
+        const { line, column } = late.node.span;
         throw new SyntaxProblem("SyntaxError", messages.lateArrow, line, column);
       }
       return { items: items.map(({ node }) => node), isStab };
@@ -112,8 +112,8 @@ export class ClauseParser {
       return this.guardedArrow(args);
     }
     if (isKey(next.kind)) {
-      const place = placeOf(next);
-      const args = [list(this.argumentParser.keywordArguments(), place)];
+      const span = spanOf(next);
+      const args = [list(this.argumentParser.keywordArguments(), span)];
       if (!tokens.is("stab_op")) this.noArrow(spacedToken);
       return this.arrow(args);
     }
@@ -125,8 +125,8 @@ export class ClauseParser {
       if (first.type === "open") tokens.fail();
       tokens.take();
       if (isKey(tokens.kind)) {
-        const place = placeOf(tokens.next);
-        args.push(list(this.argumentParser.keywordArguments(), place));
+        const span = spanOf(tokens.next);
+        args.push(list(this.argumentParser.keywordArguments(), span));
         break;
       }
       const { node, type } = this.rules.expression(0, false);
@@ -154,23 +154,23 @@ export class ClauseParser {
     tokens.skipEndOfLine();
     const guard = this.rules.expression(0, true).node;
     if (!tokens.is("stab_op")) tokens.fail();
-    return this.arrow([call("when", [...args, guard], placeOf(when))]);
+    return this.arrow([call("when", [...args, guard], spanOf(when))]);
   }
 
   private arrow(args: readonly Quoted[]): { node: Quoted; isClause: true } {
     const { tokens } = this.rules;
     const arrow = tokens.take();
     tokens.skipEndOfLine();
-    const place = placeOf(arrow);
+    const span = spanOf(arrow);
     const isEmpty =
       tokens.is("end") ||
       tokens.is(")") ||
       tokens.is(";") ||
       tokens.is("block_identifier") ||
       (tokens.last.kind === "eol" && tokens.is("end of file"));
-    const body = isEmpty ? atom("nil", place) : this.rules.expression(0, true).node;
-    const parameters = list(args, spanning(args[0]?.place ?? place, args.at(-1)?.place));
-    return { node: call("->", [parameters, body], place), isClause: true };
+    const body = isEmpty ? atom("nil", span) : this.rules.expression(0, true).node;
+    const parameters = list(args, spanning(args[0]?.span ?? span, args.at(-1)?.span));
+    return { node: call("->", [parameters, body], span), isClause: true };
   }
 }
 
@@ -178,7 +178,7 @@ export class ClauseParser {
 function withGuard(args: readonly Quoted[]): readonly Quoted[] {
   const last = args.at(-1);
   if (!isCall(last, "when", 2)) return unwrapSplice(args);
-  return [call("when", [...args.slice(0, -1), ...last.args], last.place)];
+  return [call("when", [...args.slice(0, -1), ...last.args], last.span)];
 }
 
 function unwrapSplice(args: readonly Quoted[]): readonly Quoted[] {
@@ -196,7 +196,7 @@ function collectClauses(items: readonly { node: Quoted; isClause: boolean }[]): 
     const [parameters, first] = node.args as [Quoted, Quoted];
     const body = [first];
     while (i < items.length && !items[i]?.isClause) body.push((items[i++] as { node: Quoted }).node);
-    clauses.push(call("->", [parameters, block(body, first.place)], node.place));
+    clauses.push(call("->", [parameters, block(body, first.span)], node.span));
   }
   return clauses;
 }

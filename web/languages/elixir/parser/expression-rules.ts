@@ -26,6 +26,6 @@ export type ExpressionRules = {
 
 export const isKey = (kind: ElixirTokenKind) => kind === "kw_identifier" || kind === "kw_identifier_unsafe";
 
-export function ambiguousComma({ place }: Quoted): never {
-  throw new SyntaxProblem("SyntaxError", messages.ambiguousCall, place.line, place.column);
+export function ambiguousComma({ span }: Quoted): never {
+  throw new SyntaxProblem("SyntaxError", messages.ambiguousCall, span.line, span.column);
 }

@@ -3,7 +3,7 @@ import {
   binaryOperation,
   call,
   pair,
-  placeOf,
+  spanOf,
   unaryOperation,
   withoutArguments,
 } from "./build-quoted.ts";
@@ -21,7 +21,7 @@ export function parseMap(parser: ExpressionRules): Quoted {
   }
   const name = structName(parser);
   tokens.skipEndOfLine();
-  return call("%", [name, braces(parser)], placeOf(token));
+  return call("%", [name, braces(parser)], spanOf(token));
 }
 
 function structName(parser: ExpressionRules): Quoted {
@@ -50,7 +50,7 @@ function structName(parser: ExpressionRules): Quoted {
   let name: Quoted;
   if (token.kind === "alias") {
     tokens.take();
-    name = call("__aliases__", [atom(token.text, token)], placeOf(token));
+    name = call("__aliases__", [atom(token.text, token)], spanOf(token));
   } else if (token.kind === "identifier") {
     tokens.take();
     name = withoutArguments({ kind: "name", token });
@@ -63,8 +63,8 @@ function structName(parser: ExpressionRules): Quoted {
       const segment = atom(next.text, next);
       const isAlias = name.kind === "call" && name.name === "__aliases__";
       name = isAlias
-        ? call("__aliases__", [...(name as { args: readonly Quoted[] }).args, segment], name.place)
-        : call("__aliases__", [name, segment], placeOf(dot));
+        ? call("__aliases__", [...(name as { args: readonly Quoted[] }).args, segment], name.span)
+        : call("__aliases__", [name, segment], spanOf(dot));
     } else if (next.kind === "identifier") {
       tokens.take();
       name = withoutArguments({ kind: "dot", left: name, dot, token: next });
@@ -82,8 +82,8 @@ function braces(parser: ExpressionRules): Quoted {
   tokens.skipEndOfLine();
   const items = entries(parser);
   const end = tokens.expectCloser("}");
-  const map = call("%{}", items, placeOf(open));
-  return { ...map, place: spanning(map.place, end) };
+  const map = call("%{}", items, spanOf(open));
+  return { ...map, span: spanning(map.span, end) };
 }
 
 function entries(parser: ExpressionRules): readonly Quoted[] {
@@ -99,12 +99,12 @@ function entries(parser: ExpressionRules): readonly Quoted[] {
   const updates = isKey(tokens.kind)
     ? parser.keywords("data")
     : [association(parser, parser.expression(0, true).node), ...moreEntries(parser)];
-  const place = placeOf(pipe);
+  const span = spanOf(pipe);
   const last = updates.at(-1);
   const list: Quoted = {
     kind: "list",
     items: updates,
-    place: last ? spanning(last.place, updates[0]?.place) : place,
+    span: last ? spanning(last.span, updates[0]?.span) : span,
   };
   return [binaryOperation(tokens, first.node, pipe, list)];
 }

@@ -7,7 +7,7 @@ import {
   type Callee,
   call,
   list,
-  placeOf,
+  spanOf,
   unaryOperation,
   withArguments,
   withoutArguments,
@@ -16,7 +16,7 @@ import { ClauseParser } from "./clause-parser.ts";
 import { type ExpressionRules, isKey, type ParsedExpression } from "./expression-rules.ts";
 import { parseMap } from "./parse-map.ts";
 import { attributeLevel, binary, captureLevel, unaryLevel } from "./precedence.ts";
-import { isCall, type Place, type Quoted, spanning } from "./quoted.ts";
+import { isCall, type Quoted, type Span, spanning } from "./quoted.ts";
 import { binaryString, charlist, interpolatedAtom, sigil } from "./strings.ts";
 import * as messages from "./syntax-messages.ts";
 import { TokenStream } from "./token-stream.ts";
@@ -35,16 +35,16 @@ export class Parser implements ExpressionRules {
   }
 
   /** A whole text. */
-  program(place: Place): Quoted {
+  program(span: Span): Quoted {
     const { tokens } = this;
     const expressions: Quoted[] = [];
     const first = tokens.next;
-    if (tokens.skipSeparators() && tokens.is("end of file")) return call("__block__", [], placeOf(first));
+    if (tokens.skipSeparators() && tokens.is("end of file")) return call("__block__", [], spanOf(first));
     while (!tokens.is("end of file")) {
       expressions.push(this.expression(0, true).node);
       if (!tokens.is("end of file") && !tokens.skipSeparators()) tokens.fail();
     }
-    return block(expressions, place);
+    return block(expressions, span);
   }
 
   /** An expression whose operators bind tighter than `least`. Without `mayDo`, a `do` belongs to the outer call. */
@@ -62,8 +62,8 @@ export class Parser implements ExpressionRules {
       tokens.take();
       tokens.skipEndOfLine();
       if (operator.kind === "when_op" && isKey(tokens.kind)) {
-        const place = placeOf(operator);
-        const right = list(this.argumentParser.keywordArguments(), place);
+        const span = spanOf(operator);
+        const right = list(this.argumentParser.keywordArguments(), span);
         return { node: binaryOperation(tokens, left.node, operator, right), type: "open" };
       }
       const level = precedence.isRight ? precedence.level - 1 : precedence.level;
@@ -193,7 +193,7 @@ export class Parser implements ExpressionRules {
         return sigil(tokens.take(), this.interpolation);
       case "alias":
         tokens.take();
-        return call("__aliases__", [atom(token.text, token)], placeOf(token));
+        return call("__aliases__", [atom(token.text, token)], spanOf(token));
       case "fn":
         return this.clauseParser.anonymousFunction();
       case "(":
@@ -206,30 +206,30 @@ export class Parser implements ExpressionRules {
         tokens.take();
         tokens.skipEndOfLine();
         const args = this.argumentParser.container(">>", "last");
-        return this.close(call("<<>>", args, placeOf(token)), ">>");
+        return this.close(call("<<>>", args, spanOf(token)), ">>");
       }
       case "%":
       case "%{}":
         return parseMap(this);
       case "range_op":
         tokens.take();
-        return call("..", [], placeOf(token));
+        return call("..", [], spanOf(token));
       default:
         return tokens.fail();
     }
   }
 
   number(token: ElixirToken): Quoted {
-    const place = placeOf(token);
+    const span = spanOf(token);
     const { value } = token;
     return typeof value === "bigint"
-      ? { kind: "integer", value, place }
-      : { kind: "float", value: value as number, place };
+      ? { kind: "integer", value, span }
+      : { kind: "float", value: value as number, span };
   }
 
   private close<T extends Quoted>(node: T, closer: ElixirTokenKind): T {
     const end = this.tokens.expectCloser(closer);
-    return { ...node, place: spanning(node.place, end) };
+    return { ...node, span: spanning(node.span, end) };
   }
 
   readonly interpolation = ({ tokens, line, column, end }: Interpolation): Quoted => {
@@ -279,12 +279,12 @@ export class Parser implements ExpressionRules {
         tokens.take();
         const segment = atom(token.text, token);
         if (isCall(left, "__aliases__")) {
-          const node = call("__aliases__", [...left.args, segment], left.place);
+          const node = call("__aliases__", [...left.args, segment], left.span);
           return { expression: matchedExpression(node), isAccess: true };
         }
         if (left.kind === "atom") tokens.fail(token, messages.atomBeforeAlias);
         return {
-          expression: matchedExpression(call("__aliases__", [left, segment], placeOf(dot))),
+          expression: matchedExpression(call("__aliases__", [left, segment], spanOf(dot))),
           isAccess: true,
         };
       }
@@ -293,10 +293,10 @@ export class Parser implements ExpressionRules {
         tokens.skipEndOfLine();
         const args = this.argumentParser.container("}", "last");
         const end = tokens.expectCloser("}");
-        const name = call(".", [left, atom("{}", token)], placeOf(dot));
-        const node = call(name, args, placeOf(dot));
+        const name = call(".", [left, atom("{}", token)], spanOf(dot));
+        const node = call(name, args, spanOf(dot));
         return {
-          expression: matchedExpression({ ...node, place: spanning(node.place, end) }),
+          expression: matchedExpression({ ...node, span: spanning(node.span, end) }),
           isAccess: true,
         };
       }
@@ -354,9 +354,9 @@ export class Parser implements ExpressionRules {
     end = tokens.last;
     const hasBlock = mayDo && tokens.is("do");
     const all = hasBlock ? [...more, this.clauseParser.doBlock()] : more;
-    const node = call(inner, all, inner.place);
+    const node = call(inner, all, inner.span);
     const expression: ParsedExpression = {
-      node: { ...node, place: spanning(node.place, tokens.last) },
+      node: { ...node, span: spanning(node.span, tokens.last) },
       type: hasBlock ? "unmatched" : "matched",
     };
     return { expression, isAccess: !hasBlock };
@@ -366,7 +366,7 @@ export class Parser implements ExpressionRules {
     const { tokens } = this;
     const token = tokens.take();
     tokens.skipEndOfLine();
-    return this.close(list(this.argumentParser.container("]", "spread"), placeOf(token)), "]");
+    return this.close(list(this.argumentParser.container("]", "spread"), spanOf(token)), "]");
   }
 
   private tuple(): Quoted {
@@ -374,10 +374,10 @@ export class Parser implements ExpressionRules {
     const token = tokens.take();
     tokens.skipEndOfLine();
     const items = this.argumentParser.container("}", "last");
-    const place = placeOf(token);
+    const span = spanOf(token);
     const [left, right] = items;
-    if (items.length === 2 && left && right) return this.close({ kind: "pair", left, right, place }, "}");
-    return this.close(call("{}", items, place), "}");
+    if (items.length === 2 && left && right) return this.close({ kind: "pair", left, right, span }, "}");
+    return this.close(call("{}", items, span), "}");
   }
 
   /** `[key]` after the accessed expression. */
@@ -386,7 +386,7 @@ export class Parser implements ExpressionRules {
     const bracket = tokens.expect("[");
     tokens.skipEndOfLine();
     let key: Quoted;
-    if (isKey(tokens.kind)) key = list(this.argumentParser.keywords("data"), placeOf(tokens.next));
+    if (isKey(tokens.kind)) key = list(this.argumentParser.keywords("data"), spanOf(tokens.next));
     else {
       key = this.argumentParser.containerItem();
       tokens.takeIf(",");

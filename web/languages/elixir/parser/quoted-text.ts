@@ -1,4 +1,4 @@
-import type { Place, Quoted } from "./quoted.ts";
+import type { Quoted, Span } from "./quoted.ts";
 
 /** A quoted form as one line of text, with Elixir's positions, to compare it with Elixir's own. */
 export function quotedText(node: Quoted): string {
@@ -16,15 +16,15 @@ export function quotedText(node: Quoted): string {
     case "pair":
       return `<${quotedText(node.left)},${quotedText(node.right)}>`;
     case "variable":
-      return `v${textOf(node.name)}${placeText(node.place)}`;
+      return `v${textOf(node.name)}${spanText(node.span)}`;
     case "call": {
       const name = typeof node.name === "string" ? textOf(node.name) : quotedText(node.name);
-      return `c${name}${placeText(node.place)}(${node.args.map(quotedText).join(",")})`;
+      return `c${name}${spanText(node.span)}(${node.args.map(quotedText).join(",")})`;
     }
   }
 }
 
-function placeText({ line, column }: Place): string {
+function spanText({ line, column }: Span): string {
   return line === 0 ? "" : `@${line}:${column}`;
 }
 

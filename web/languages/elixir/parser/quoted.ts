@@ -2,7 +2,7 @@
  * A position in the text: line and column from 1, with columns as Elixir counts them; `start` and `end` are UTF-16
  * offsets.
  */
-export type Place = {
+export type Span = {
   readonly line: number;
   readonly column: number;
   readonly start: number;
@@ -14,27 +14,27 @@ export type Place = {
  * `{name, meta, nil}`. Everything else is a literal.
  */
 export type Quoted =
-  | { readonly kind: "integer"; readonly value: bigint; readonly place: Place }
-  | { readonly kind: "float"; readonly value: number; readonly place: Place }
+  | { readonly kind: "integer"; readonly value: bigint; readonly span: Span }
+  | { readonly kind: "float"; readonly value: number; readonly span: Span }
   /** `true`, `false` and `nil` are also atoms. */
-  | { readonly kind: "atom"; readonly name: string; readonly place: Place }
+  | { readonly kind: "atom"; readonly name: string; readonly span: Span }
   /** A binary: text if it is valid UTF-8, otherwise its bytes. */
-  | { readonly kind: "binary"; readonly value: string | Uint8Array; readonly place: Place }
+  | { readonly kind: "binary"; readonly value: string | Uint8Array; readonly span: Span }
   | {
       readonly kind: "list";
       readonly items: readonly Quoted[];
-      readonly place: Place;
+      readonly span: Span;
       readonly charlist?: boolean;
     }
-  | { readonly kind: "pair"; readonly left: Quoted; readonly right: Quoted; readonly place: Place }
-  | { readonly kind: "variable"; readonly name: string; readonly place: Place }
+  | { readonly kind: "pair"; readonly left: Quoted; readonly right: Quoted; readonly span: Span }
+  | { readonly kind: "variable"; readonly name: string; readonly span: Span }
   | QuotedCall;
 
 export type QuotedCall = {
   readonly kind: "call";
   readonly name: string | Quoted;
   readonly args: readonly Quoted[];
-  readonly place: Place;
+  readonly span: Span;
   /** Written without parentheses and arguments, after a dot: `map.field`. */
   readonly noParens?: true;
   /** Made by the compiler: a call of the module's own function, even if something else has its name. */
@@ -77,11 +77,11 @@ export function isCall(node: Quoted | undefined, name: string, arity?: number): 
 }
 
 /** Extends `end` to the last of `nodes` that ends later. */
-export function spanning(place: Place, ...nodes: readonly (Place | undefined)[]): Place {
-  let { start, end } = place;
+export function spanning(span: Span, ...nodes: readonly (Span | undefined)[]): Span {
+  let { start, end } = span;
   for (const each of nodes) {
     if (each && each.end > end) end = each.end;
     if (each && each.start < start) start = each.start;
   }
-  return { ...place, start, end };
+  return { ...span, start, end };
 }

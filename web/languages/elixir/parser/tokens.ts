@@ -1,4 +1,4 @@
-import type { Place } from "./quoted.ts";
+import type { Span } from "./quoted.ts";
 
 /** The kinds of tokens, as in Elixir's grammar; each punctuation mark and reserved word is a separate kind. */
 export type ElixirTokenKind =
@@ -74,7 +74,7 @@ export type Punctuation =
   | "false"
   | "nil";
 
-export type ElixirToken = Place & {
+export type ElixirToken = Span & {
   readonly kind: ElixirTokenKind;
   /** A name, an operator or an atom; the text of a number. */
   readonly text: string;
@@ -87,7 +87,7 @@ export type ElixirToken = Place & {
 /** A piece of a string: its text, or an interpolation. */
 export type StringPart = string | Uint8Array | Interpolation;
 
-export type Interpolation = Place & { readonly tokens: readonly ElixirToken[] };
+export type Interpolation = Span & { readonly tokens: readonly ElixirToken[] };
 
 export function isInterpolation(part: StringPart): part is Interpolation {
   return typeof part === "object" && "tokens" in part;

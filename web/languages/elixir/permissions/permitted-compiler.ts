@@ -104,11 +104,11 @@ function firstDeniedUse(
     // Its compiler reports the problem.
     return undefined;
   }
-  for (const { modules, name, arity, place } of callsOf(root)) {
+  for (const { modules, name, arity, span } of callsOf(root)) {
     const key = `${name}/${arity}`;
     const module = modules.find((each) => isDenied(allowlist, each, key));
     if (module === undefined) continue;
-    const at = { file: path, line: Math.max(place.line, 1), column: Math.max(place.column, 1) };
+    const at = { file: path, line: Math.max(span.line, 1), column: Math.max(span.column, 1) };
     return { name: `${module}.${key}`, hint, at };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { classes, tags } from "../../../engine/tables/engine-structs.ts";
 import { functionAt } from "../../../languages/ecmascript/look/scopes.ts";
-import type { ValueReader } from "../../../languages/marked-places.ts";
+import type { ValueReader } from "../../../languages/marked-sites.ts";
 import type {
   Entry,
   Frame,
@@ -351,5 +351,5 @@ export class MomentDescriber {
 
 /** The language's name of the function that contains a place; "" for a file. */
 function insideOf({ plan, offset }: PlacedSite): string {
-  return plan.markedProgram?.places[offset]?.inside ?? "";
+  return plan.markedProgram?.sites[offset]?.inside ?? "";
 }

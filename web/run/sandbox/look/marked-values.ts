@@ -4,7 +4,7 @@ import type {
   MemoryReader,
   PeekedValue,
   ValueReader,
-} from "../../../languages/marked-places.ts";
+} from "../../../languages/marked-sites.ts";
 import { lookLimits, type Value, type VariableValue } from "../../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import type { HeapDescriber } from "./heap.ts";

@@ -1,4 +1,4 @@
-import type { ValueReader } from "../../../languages/marked-places.ts";
+import type { ValueReader } from "../../../languages/marked-sites.ts";
 import type { LookQuestion } from "../../../protocol/look/look-messages.ts";
 import { lookLimits, type MomentChange, type Site, type Trace } from "../../../protocol/look/moment.ts";
 import type { EvaluationWatcher, WatchedEvaluation } from "../run/run-host.ts";

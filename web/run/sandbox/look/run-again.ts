@@ -1,5 +1,5 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
-import type { ValueReader } from "../../../languages/marked-places.ts";
+import type { ValueReader } from "../../../languages/marked-sites.ts";
 import type { LookEvent, ReplayResult } from "../../../protocol/look/look-messages.ts";
 import {
   type RecordedOutcome,

@@ -3,7 +3,7 @@ import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker
 import { type PlaceCondition, placeConditions } from "../../../languages/ecmascript/look/place-conditions.ts";
 import { type FunctionScope, functionScopes } from "../../../languages/ecmascript/look/scopes.ts";
 import { type Mark, type MarkedText, markStatements } from "../../../languages/ecmascript/look/statements.ts";
-import type { MarkedProgram } from "../../../languages/marked-places.ts";
+import type { MarkedProgram } from "../../../languages/marked-sites.ts";
 import { lookLimits, type Site, type SiteCondition } from "../../../protocol/look/moment.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Engine } from "../vm/engine.ts";
@@ -132,9 +132,7 @@ function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedP
   const memory = new EngineMemory(vm);
   const [root] = memory.rootsOf(file);
   if (!root) return [];
-  const sites = markedProgram.places.map(
-    ({ inside: _, variables: __, ...site }): Site => ({ ...site, file }),
-  );
+  const sites = markedProgram.sites.map(({ inside: _, variables: __, ...site }): Site => ({ ...site, file }));
   const atEnd = { file, line: 1, column: 1 };
   return [
     {

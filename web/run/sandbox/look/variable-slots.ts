@@ -81,7 +81,7 @@ export class VariableSlots {
   ): readonly [readonly Slot[], readonly Slot[]] {
     const { memory } = this;
     const [locals, around]: [Slot[], Slot[]] = [[], []];
-    for (const { name, kind, inCode } of markedProgram?.places[offset]?.variables ?? []) {
+    for (const { name, kind, inCode } of markedProgram?.sites[offset]?.variables ?? []) {
       const variable = code.variables.find((each) => each.name === inCode);
       const index = code.closure.indexOf(inCode);
       if (variable) locals.push({ name, kind, number: 0, address: (frame) => memory.slot(frame, variable) });

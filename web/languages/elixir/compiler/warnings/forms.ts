@@ -35,7 +35,7 @@ export const forms: Readonly<Record<string, Form>> = {
     walker.pattern(left, names);
   },
   fn: (walker, node, names) =>
-    walker.clauses({ kind: "list", items: node.args, place: node.place }, names, true),
+    walker.clauses({ kind: "list", items: node.args, span: node.span }, names, true),
   case(walker, { args }, names) {
     walker.expression(args[0] as Quoted, names);
     walker.clauses(keywordValue(args[1], "do"), names, true);
@@ -110,7 +110,7 @@ export const forms: Readonly<Record<string, Form>> = {
     for (const { patterns, body } of clausesOf(keywordValue(parts, "rescue"))) {
       walker.inner(names, (own) => {
         const [pattern] = patterns;
-        own.bind("__STACKTRACE__", body.place, true);
+        own.bind("__STACKTRACE__", body.span, true);
         if (isCall(pattern, "in", 2)) {
           walker.pattern(pattern.args[0] as Quoted, own);
           walker.expression(pattern.args[1] as Quoted, own);
@@ -158,8 +158,8 @@ export const forms: Readonly<Record<string, Form>> = {
     else if (facts && !reservedAttributes.has(name))
       walker.warn(
         `undefined module attribute @${name}, please remove access to @${name} or explicitly set it before access`,
-        attribute.place,
-        `${walker.where(attribute.place).split(": ")[0]}: ${facts.name.replace(/^Elixir\./, "")} (module)`,
+        attribute.span,
+        `${walker.where(attribute.span).split(": ")[0]}: ${facts.name.replace(/^Elixir\./, "")} (module)`,
       );
   },
   defmodule: asModule,

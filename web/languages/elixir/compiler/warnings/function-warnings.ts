@@ -22,14 +22,14 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
   for (const { kind, name, arity } of facts.definitions.values())
     if (kind === "def" || kind === "defguard") follow(`${name}/${arity}`);
   for (const each of facts.definitions.values()) {
-    const { kind, name, arity, defaults, place } = each;
+    const { kind, name, arity, defaults, span } = each;
     if (kind !== "defp" && kind !== "defguardp") continue;
-    const where = [`${file}:${place.line}`];
+    const where = [`${file}:${span.line}`];
     if (!reachable.has(each)) {
       warnings.push({
         text: `${kind === "defp" ? "function" : "macro"} ${name}/${arity} is unused`,
         where,
-        place,
+        span,
       });
     } else if (defaults > 0) {
       const minArity = Array.from({ length: defaults }, (_, index) => arity - defaults + index).find(
@@ -43,7 +43,7 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
             : minArity > arity - defaults
               ? `the default values for the first ${minArity - (arity - defaults)} optional arguments in ${name}/${arity} are never used`
               : undefined;
-      if (text !== undefined) warnings.push({ text, where, place });
+      if (text !== undefined) warnings.push({ text, where, span });
     }
   }
 }
@@ -52,17 +52,17 @@ export function unusedFunctions(facts: ModuleFacts, { file, warnings }: Report):
 export function apart({ order, definitions }: ModuleFacts, { file, warnings }: Report): void {
   const seenKeys = new Set<string>();
   let last: { readonly key: string; readonly name: string } | undefined;
-  for (const { key, name, kind, place } of order) {
+  for (const { key, name, kind, span } of order) {
     if (last && last.key !== key && seenKeys.has(key)) {
-      const first = (definitions.get(key) as Definition).place.line;
+      const first = (definitions.get(key) as Definition).span.line;
       const what =
         last.name === name
           ? "clauses with the same name"
           : "clauses with the same name and arity (number of arguments)";
       warnings.push({
         text: `${what} should be grouped together, "${kind} ${key}" was previously defined (${file}:${first})`,
-        where: [`${file}:${place.line}`],
-        place,
+        where: [`${file}:${span.line}`],
+        span,
       });
     }
     seenKeys.add(key);
@@ -74,8 +74,8 @@ export function apart({ order, definitions }: ModuleFacts, { file, warnings }: R
 export function unreachable({ name, arity, clauses }: Definition, { file, warnings }: Report): void {
   let all: number | undefined;
   const literals = new Map<string, number>();
-  for (const { place, patterns, hasGuard } of clauses) {
-    const where = [`${file}:${place.line}`];
+  for (const { span, patterns, hasGuard } of clauses) {
+    const where = [`${file}:${span.line}`];
     const texts = patterns.map(literalText);
     const key = arity > 0 && texts.every((each) => each !== undefined) ? texts.join(",") : undefined;
     const same = key === undefined ? undefined : literals.get(key);
@@ -83,15 +83,15 @@ export function unreachable({ name, arity, clauses }: Definition, { file, warnin
       warnings.push({
         text: `this clause for ${name}/${arity} cannot match because a previous clause at line ${all} always matches`,
         where,
-        place,
+        span,
       });
     else if (same !== undefined)
       warnings.push({
         text: `this clause cannot match because a previous clause at line ${same} always matches`,
         where,
-        place,
+        span,
       });
-    else if (!hasGuard && takesAll(patterns)) all = place.line;
-    else if (!hasGuard && key !== undefined) literals.set(key, place.line);
+    else if (!hasGuard && takesAll(patterns)) all = span.line;
+    else if (!hasGuard && key !== undefined) literals.set(key, span.line);
   }
 }

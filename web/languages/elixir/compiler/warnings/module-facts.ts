@@ -1,4 +1,4 @@
-import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
+import { isCall, type Quoted, type Span } from "../../parser/quoted.ts";
 
 export type Definition = {
   readonly kind: string;
@@ -6,9 +6,9 @@ export type Definition = {
   readonly arity: number;
   /** The number of its arguments with a default. */
   readonly defaults: number;
-  readonly place: Place;
+  readonly span: Span;
   readonly clauses: {
-    readonly place: Place;
+    readonly span: Span;
     readonly patterns: readonly Quoted[];
     readonly hasGuard: boolean;
   }[];
@@ -18,29 +18,29 @@ export type Definition = {
 export type ModuleFacts = {
   /** As in code: `Elixir.Shop`. */
   readonly name: string;
-  readonly place: Place;
+  readonly span: Span;
   readonly definitions: Map<string, Definition>;
   /** The clauses in order, to find those that are not together. */
   readonly order: {
     readonly key: string;
     readonly name: string;
     readonly kind: string;
-    readonly place: Place;
+    readonly span: Span;
   }[];
   /** The functions that each function calls in its own module; "" is the module's body. */
   readonly calls: Map<string, Set<string>>;
-  readonly attributes: Map<string, { readonly place: Place; isUsed: boolean }>;
+  readonly attributes: Map<string, { readonly span: Span; isUsed: boolean }>;
   readonly callbacks: string[];
   readonly behaviours: string[];
-  readonly impls: { readonly place: Place; readonly next: number }[];
+  readonly impls: { readonly span: Span; readonly next: number }[];
   /** Functions that structs and exceptions define. */
   readonly generatedNames: Set<string>;
 };
 
-export function newFacts(name: string, place: Place): ModuleFacts {
+export function newFacts(name: string, span: Span): ModuleFacts {
   return {
     name,
-    place,
+    span,
     definitions: new Map(),
     order: [],
     calls: new Map(),
@@ -93,16 +93,16 @@ export function note(facts: ModuleFacts, node: Quoted): void {
   if (!head) return;
   const defaults = head.args.filter((each) => isCall(each, "\\\\", 2)).length;
   const key = `${head.name}/${head.args.length}`;
-  const { place } = node;
+  const { span } = node;
   let definition = facts.definitions.get(key);
   if (!definition) {
-    definition = { kind: node.name, name: head.name, arity: head.args.length, defaults, place, clauses: [] };
+    definition = { kind: node.name, name: head.name, arity: head.args.length, defaults, span, clauses: [] };
     facts.definitions.set(key, definition);
   }
   if (node.args.length < 2) return;
   const patterns = head.args.map((each) => (isCall(each, "\\\\", 2) ? (each.args[0] as Quoted) : each));
-  definition.clauses.push({ place, patterns, hasGuard: head.guards.length > 0 });
-  facts.order.push({ key, name: head.name, kind: node.name, place });
+  definition.clauses.push({ span, patterns, hasGuard: head.guards.length > 0 });
+  facts.order.push({ key, name: head.name, kind: node.name, span });
 }
 
 /** The definition that a call with this many arguments reaches. */

@@ -41,12 +41,13 @@ export function undefinedCalls(
   }
   return [...callsByName.values()].map(({ text, calls: all, isModule }) => {
     const [first] = all as [RemoteCall];
-    const places = [...new Set(all.map(({ where }) => where))];
-    const heading = places.length > 1 ? [`\u0000Invalid call found at ${places.length} locations:`] : [];
+    const locations = [...new Set(all.map(({ where }) => where))];
+    const heading =
+      locations.length > 1 ? [`\u0000Invalid call found at ${locations.length} locations:`] : [];
     return {
       text,
-      where: [...heading, ...places],
-      place: first.place,
+      where: [...heading, ...locations],
+      span: first.span,
       ...(isModule && { unlessModule: first.module }),
     };
   });

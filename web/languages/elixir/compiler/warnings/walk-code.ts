@@ -1,4 +1,4 @@
-import { isCall, type Place, type Quoted } from "../../parser/quoted.ts";
+import { isCall, type Quoted, type Span } from "../../parser/quoted.ts";
 import { clauseOf } from "../clauses.ts";
 import { definitionOf, literalText, type ModuleFacts, takesAll } from "./module-facts.ts";
 import { type Names, segmentsOf, unusedVariable, type Warning } from "./warning-names.ts";
@@ -8,7 +8,7 @@ export type RemoteCall = {
   readonly module: string;
   readonly key: string;
   readonly where: string;
-  readonly place: Place;
+  readonly span: Span;
   /** Whether it is outside of functions: Elixir does not warn, because the call fails immediately. */
   readonly isAtOnce: boolean;
 };
@@ -49,22 +49,22 @@ export class Walker {
     return new Walker(this.findings, facts, fn);
   }
 
-  where(place: Place, withLine = true): string {
+  where(span: Span, withLine = true): string {
     const { file } = this.findings;
-    const line = withLine ? `${file}:${place.line}` : file;
+    const line = withLine ? `${file}:${span.line}` : file;
     const { facts, fn } = this;
     if (!facts || !fn) return line;
     return `${line}: ${facts.name.replace(/^Elixir\./, "")}.${fn.name}/${fn.arity}`;
   }
 
-  warn(text: string, place: Place, where = this.where(place)): void {
-    this.findings.warnings.push({ text, where: [where], place });
+  warn(text: string, span: Span, where = this.where(span)): void {
+    this.findings.warnings.push({ text, where: [where], span });
   }
 
   /** Ends a scope, and reports its variables that were never read. */
   close(names: Names): void {
     for (const each of names.bindings)
-      if (!each.isUsed && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.place);
+      if (!each.isUsed && !each.name.startsWith("_")) this.warn(unusedVariable(each), each.span);
   }
 
   /** Runs `work` in a separate scope. */
@@ -96,7 +96,7 @@ export class Walker {
     }
   }
 
-  private read({ name, place }: Quoted & { kind: "variable" }, names: Names): void {
+  private read({ name, span }: Quoted & { kind: "variable" }, names: Names): void {
     const variable = names.find(name);
     if (variable === undefined) {
       // In a cell it may be a binding of an earlier cell.
@@ -104,7 +104,7 @@ export class Walker {
       if (isExpanded)
         this.warn(
           `variable "${name}" does not exist and is being expanded to "${name}()", please use parentheses to remove the ambiguity or change the variable name`,
-          place,
+          span,
         );
       this.localCall(name, 0, names);
       return;
@@ -113,7 +113,7 @@ export class Walker {
     if (name.startsWith("_") && name !== "_" && !/^__\w+__$/.test(name))
       this.warn(
         `the underscored variable "${name}" is used after being set. A leading underscore indicates that the value of the variable should be ignored. If this is intended please rename the variable to remove the underscore`,
-        place,
+        span,
       );
   }
 
@@ -134,7 +134,7 @@ export class Walker {
   private call(node: Quoted & { kind: "call" }, names: Names): void {
     const { name, args } = node;
     if (typeof name !== "string") {
-      this.remote(name, args.length, names, node.place);
+      this.remote(name, args.length, names, node.span);
       this.all(args, names);
       return;
     }
@@ -149,7 +149,7 @@ export class Walker {
   }
 
   /** The callee before the arguments: `Module.name`, `fun.`, `map.key`. */
-  private remote(callee: Quoted, arity: number, names: Names, place: Place): void {
+  private remote(callee: Quoted, arity: number, names: Names, span: Span): void {
     if (!isCall(callee, ".")) {
       this.expression(callee, names);
       return;
@@ -163,7 +163,7 @@ export class Walker {
     const module = names.moduleOf(segments);
     const key = `${right.name}/${arity}`;
     const isAtOnce = this.fn === undefined;
-    this.findings.remote.push({ module, key, where: this.where(place), place, isAtOnce });
+    this.findings.remote.push({ module, key, where: this.where(span), span, isAtOnce });
   }
 
   pipe(node: Quoted & { kind: "call" }, names: Names): void {
@@ -179,12 +179,12 @@ export class Walker {
     }
     if (typeof right.name === "string") {
       if (right.name === "case" || right.name === "then" || right.name === "if") {
-        const first: Quoted = { kind: "atom", name: "nil", place: right.place };
+        const first: Quoted = { kind: "atom", name: "nil", span: right.span };
         this.expression({ ...right, args: [first, ...right.args] }, names);
         return;
       }
       this.localCall(right.name, right.args.length + 1, names);
-    } else this.remote(right.name, right.args.length + 1, names, right.place);
+    } else this.remote(right.name, right.args.length + 1, names, right.span);
     this.all(right.args, names);
   }
 
@@ -198,7 +198,7 @@ export class Walker {
         return;
       }
       if (target.kind === "call" && typeof target.name !== "string" && target.args.length === 0) {
-        this.remote(target.name, arity, names, target.place);
+        this.remote(target.name, arity, names, target.span);
         return;
       }
     }
@@ -209,7 +209,7 @@ export class Walker {
   pattern(node: Quoted, names: Names, boundNames = new Set<string>()): void {
     switch (node.kind) {
       case "variable": {
-        const { name, place } = node;
+        const { name, span } = node;
         if (name === "_" || /^__\w+__$/.test(name)) return;
         if (boundNames.has(name)) {
           const variable = names.find(name);
@@ -217,7 +217,7 @@ export class Walker {
           return;
         }
         boundNames.add(name);
-        names.bind(name, place);
+        names.bind(name, span);
         return;
       }
       case "pair":
@@ -314,18 +314,18 @@ export class Walker {
     let all: number | undefined;
     for (const each of list.items) {
       const { patterns, guards } = clauseOf(each);
-      const place = patterns[0]?.place ?? each.place;
+      const span = patterns[0]?.span ?? each.span;
       const texts = patterns.map(literalText);
       const key = texts.every((text) => text !== undefined) ? texts.join(",") : undefined;
       const line = all ?? (key === undefined ? undefined : seenPatterns.get(key));
       if (line !== undefined) {
         this.warn(
           `this clause cannot match because a previous clause at line ${line} always matches`,
-          place,
-          `${this.findings.file}:${place.line}`,
+          span,
+          `${this.findings.file}:${span.line}`,
         );
-      } else if (guards.length === 0 && takesAll(patterns)) all = place.line;
-      else if (guards.length === 0 && key !== undefined) seenPatterns.set(key, place.line);
+      } else if (guards.length === 0 && takesAll(patterns)) all = span.line;
+      else if (guards.length === 0 && key !== undefined) seenPatterns.set(key, span.line);
     }
   }
 
@@ -338,31 +338,31 @@ export class Walker {
     if (isLiteral) {
       this.warn(
         `code block contains unused literal ${this.findings.textOf(node)} (remove the literal or assign it to _ to avoid warnings)`,
-        node.place,
-        this.where(node.place, false),
+        node.span,
+        this.where(node.span, false),
       );
     } else if (node.kind === "variable" && names.find(node.name)) {
       this.warn(
         `variable ${node.name} in code block has no effect as it is never returned (remove the variable or assign it to _ to avoid warnings)`,
-        node.place,
+        node.span,
       );
     } else if (node.kind === "call" && typeof node.name === "string") {
-      const line = `${this.findings.file}:${node.place.line}`;
+      const line = `${this.findings.file}:${node.span.line}`;
       const key = `${node.name}/${node.args.length}`;
       if (this.facts && definitionOf(this.facts, node.name, node.args.length)) return;
       if (comparisons.has(node.name) && node.args.length === 2)
-        this.warn(`use of operator ${erlangOperator(node.name)} has no effect`, node.place, line);
+        this.warn(`use of operator ${erlangOperator(node.name)} has no effect`, node.span, line);
       else if (computations.has(key))
         this.warn(
           `the result of evaluating operator '${node.name}'/${node.args.length} is ignored (suppress the warning by assigning the expression to the _ variable)`,
-          node.place,
+          node.span,
           line,
         );
-      else if (/^is_\w+\/1$/.test(key)) this.warn(`the call to ${key} has no effect`, node.place, line);
+      else if (/^is_\w+\/1$/.test(key)) this.warn(`the call to ${key} has no effect`, node.span, line);
       else if (key === "length/1")
         this.warn(
           `the result of calling ${key} is ignored (suppress the warning by assigning the expression to the _ variable)`,
-          node.place,
+          node.span,
           line,
         );
     }

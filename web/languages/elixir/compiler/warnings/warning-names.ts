@@ -1,11 +1,11 @@
-import type { Place, Quoted } from "../../parser/quoted.ts";
+import type { Quoted, Span } from "../../parser/quoted.ts";
 
 /** A warning of Elixir's compiler, about a program that it still compiles. */
 export type Warning = {
   readonly text: string;
   /** Lines below the text: `main.exs:3: Shop.total/1`. */
   readonly where: readonly string[];
-  readonly place: Place;
+  readonly span: Span;
   /** The warning only applies if this module does not exist when the program begins. */
   readonly unlessModule?: string;
   /** Only marked in the editor. The program itself does not print it. */
@@ -15,7 +15,7 @@ export type Warning = {
 /** A bound variable. */
 type Binding = {
   readonly name: string;
-  readonly place: Place;
+  readonly span: Span;
   readonly shadows: boolean;
   /** The earlier variable with this name. */
   readonly before: Binding | undefined;
@@ -25,13 +25,13 @@ type Binding = {
 export type Alias = {
   readonly name: string;
   readonly module: string;
-  readonly place: Place | undefined;
+  readonly span: Span | undefined;
   isUsed: boolean;
 };
 
 export type Import = {
   readonly module: string;
-  readonly place: Place;
+  readonly span: Span;
   /** By `name/arity`; undefined if everything is imported. */
   readonly only: readonly string[] | undefined;
   readonly usedKeys: Set<string>;
@@ -68,9 +68,9 @@ export class Names {
     this.parent?.useAll();
   }
 
-  bind(name: string, place: Place, isUsed = false): void {
+  bind(name: string, span: Span, isUsed = false): void {
     const before = this.find(name);
-    const binding = { name, place, shadows: before !== undefined, before, isUsed };
+    const binding = { name, span, shadows: before !== undefined, before, isUsed };
     this.own.set(name, binding);
     this.bindings.push(binding);
   }

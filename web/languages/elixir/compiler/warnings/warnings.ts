@@ -40,7 +40,7 @@ function analysis(
   const remote: RemoteCall[] = [];
   const modules = new Map(others);
   const names = new Names();
-  const textOf = ({ place }: Quoted) => text.slice(place.start, place.end);
+  const textOf = ({ span }: Quoted) => text.slice(span.start, span.end);
   const aliases: Alias[] = [];
   const imports: Import[] = [];
 
@@ -54,15 +54,15 @@ function analysis(
   // The next cell may read the bindings of a cell.
   if (!isCell) walker.close(names);
   // The next cell may use an alias or import of a cell.
-  for (const { name, place, isUsed } of aliases)
-    if (!isUsed && place && !isCell)
-      warnings.push({ text: `unused alias ${name}`, where: [`${file}:${place.line}`], place });
+  for (const { name, span, isUsed } of aliases)
+    if (!isUsed && span && !isCell)
+      warnings.push({ text: `unused alias ${name}`, where: [`${file}:${span.line}`], span });
   if (!isCell) for (const each of imports) unusedImport(each);
   const later = remote.filter(({ isAtOnce }) => !isAtOnce);
   const atOnce = isCell ? [] : remote.filter(({ isAtOnce }) => isAtOnce);
   warnings.push(...undefinedCalls(later, modules, isCell));
   for (const each of undefinedCalls(atOnce, modules, isCell)) warnings.push({ ...each, isMark: true });
-  return { warnings: warnings.toSorted((a, b) => a.place.line - b.place.line), modules };
+  return { warnings: warnings.toSorted((a, b) => a.span.line - b.span.line), modules };
 
   function directive(node: Quoted & { kind: "call" }, from: Walker, own: Names): void {
     switch (node.name) {
@@ -113,7 +113,7 @@ function analysis(
       const exportKeys = standardFunctions.get(module.replace(/^Elixir\./, ""));
       const entry: Import = {
         module,
-        place: node.place,
+        span: node.span,
         only: keys ?? (exportKeys && [...exportKeys]),
         usedKeys: new Set(),
       };
@@ -144,19 +144,19 @@ function analysis(
     options: Quoted | undefined,
     own: Names,
   ): void {
-    const alias: Alias = { name, module, place: node.place, isUsed: false };
+    const alias: Alias = { name, module, span: node.span, isUsed: false };
     own.aliases.set(name, alias);
     if (keyOf(options, "warn") !== "false") aliases.push(alias);
   }
 
-  function unusedImport({ module, place, only, usedKeys }: Import): void {
+  function unusedImport({ module, span, only, usedKeys }: Import): void {
     const label = module.replace(/^Elixir\./, "");
     const unusedKeys = only?.filter((key) => !usedKeys.has(key)) ?? [];
     const messages =
       usedKeys.size === 0
         ? [`unused import ${label}`]
         : unusedKeys.map((key) => `unused import ${label}.${key}`);
-    for (const each of messages) warnings.push({ text: each, where: [`${file}:${place.line}`], place });
+    for (const each of messages) warnings.push({ text: each, where: [`${file}:${span.line}`], span });
   }
 
   /** `defmodule`, `defprotocol`. */
@@ -173,18 +173,18 @@ function analysis(
       own.aliases.set(first, {
         name: first,
         module: `${from.facts.name}.${first}`,
-        place: undefined,
+        span: undefined,
         isUsed: true,
       });
     }
     if (modules.has(name))
       from.warn(
         `redefining module ${name.replace(/^Elixir\./, "")} (current version defined in memory)`,
-        node.place,
-        `${file}:${node.place.line}`,
+        node.span,
+        `${file}:${node.span.line}`,
       );
     own.useAll();
-    const facts = newFacts(name, node.place);
+    const facts = newFacts(name, node.span);
     modules.set(name, facts);
     if (node.name === "defprotocol") {
       for (const each of isCall(body, "__block__") ? body.args : [body]) {
@@ -207,7 +207,7 @@ function analysis(
     const [first] = targetNode?.kind === "list" ? targetNode.items : [targetNode];
     const type = segmentsOf(first);
     const of = type ? own.moduleOf(type) : (from.facts?.name ?? "");
-    const facts = newFacts(`${module}.${of.replace(/^Elixir\./, "")}`, node.place);
+    const facts = newFacts(`${module}.${of.replace(/^Elixir\./, "")}`, node.span);
     walkModule(facts, body, from, own);
     const definitions = new Set(exportsOf(facts));
     for (const key of callbacksOf(module)) if (!definitions.has(key)) missing(facts, key, "protocol", module);
@@ -221,8 +221,8 @@ function analysis(
     const own = facts.name.replace(/^Elixir\./, "");
     warnings.push({
       text: `function ${key} required by ${kind} ${module.replace(/^Elixir\./, "")} is not implemented (in module ${own})`,
-      where: [`${file}:${facts.place.line}: ${own} (module)`],
-      place: facts.place,
+      where: [`${file}:${facts.span.line}: ${own} (module)`],
+      span: facts.span,
     });
   }
 
@@ -255,8 +255,8 @@ function analysis(
       if (head && isMarked && facts.behaviours.length === 0)
         warnings.push({
           text: `got "@impl true" for function ${head.name}/${head.args.length} but no behaviour was declared`,
-          where: [`${file}:${each.place.line}: ${facts.name.replace(/^Elixir\./, "")} (module)`],
-          place: each.place,
+          where: [`${file}:${each.span.line}: ${facts.name.replace(/^Elixir\./, "")} (module)`],
+          span: each.span,
         });
       isMarked = false;
       walkFunction(each, facts, walker, names);
@@ -271,7 +271,7 @@ function analysis(
     if (segmentsOf(module)?.join(".") !== "Module" || calleeName?.kind !== "atom") return;
     const [, attribute] = node.args;
     if (!/^(?:put|register)_attribute$/.test(calleeName.name) || attribute?.kind !== "atom") return;
-    facts.attributes.set(attribute.name, { place: node.place, isUsed: true });
+    facts.attributes.set(attribute.name, { span: node.span, isUsed: true });
   }
 
   function isImpl(node: Quoted & { kind: "call" }): boolean {
@@ -295,7 +295,7 @@ function analysis(
     }
     if (reservedAttributes.has(set.name)) return;
     const before = facts.attributes.get(set.name);
-    facts.attributes.set(set.name, { place: node.place, isUsed: before?.isUsed ?? false });
+    facts.attributes.set(set.name, { span: node.span, isUsed: before?.isUsed ?? false });
   }
 
   function walkGuard(node: Quoted & { kind: "call" }, facts: ModuleFacts, walker: Walker, own: Names): void {
@@ -331,19 +331,19 @@ function analysis(
     if (!hasBody || !parts) return;
     const isTry = ["rescue", "catch", "else", "after"].some((key) => keywordValue(parts, key));
     const body = keywordValue(parts, "do");
-    if (isTry) inside.expression({ kind: "call", name: "try", args: [parts], place: node.place }, names);
+    if (isTry) inside.expression({ kind: "call", name: "try", args: [parts], span: node.span }, names);
     else if (body) inside.expression(body, names);
     inside.close(names);
   }
 
   function finishModule(facts: ModuleFacts): void {
     unusedFunctions(facts, report);
-    for (const [name, { place, isUsed }] of facts.attributes)
+    for (const [name, { span, isUsed }] of facts.attributes)
       if (!isUsed)
         warnings.push({
           text: `module attribute @${name} was set but never used`,
-          where: [`${file}:${place.line}`],
-          place,
+          where: [`${file}:${span.line}`],
+          span,
         });
     apart(facts, report);
     for (const each of facts.definitions.values()) unreachable(each, report);

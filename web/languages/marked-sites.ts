@@ -1,7 +1,7 @@
 import type { Site, VariableValue } from "../protocol/look/moment.ts";
 
-/** A place of a program that becomes a moment of its run each time before it runs. */
-export type MarkedPlace = Omit<Site, "file"> & {
+/** A part of a program that becomes a moment of its run each time before it runs. */
+export type MarkedSite = Omit<Site, "file"> & {
   /** The readable name of the function that contains it; "" outside of functions. */
   readonly inside: string;
   /** The variables that are visible there: each with its name in the program and in the code. */
@@ -11,15 +11,15 @@ export type MarkedPlace = Omit<Site, "file"> & {
 export type MarkedVariable = Pick<VariableValue, "name" | "kind"> & { readonly inCode: string };
 
 /**
- * The code of a file with a name before each place. It is compiled and never run; without these names it is the code
+ * The code of a file with a name before each site. It is compiled and never run; without these names it is the code
  * that runs.
  */
 export type MarkedProgram = {
   /** The language whose reader shows the values. */
   readonly language: string;
   readonly code: string;
-  /** The name before the place with this index is `markName` of web/languages/ecmascript/look/mark-names.ts. */
-  readonly places: readonly MarkedPlace[];
+  /** The name before the site with this index is `markName` of web/languages/ecmascript/look/mark-names.ts. */
+  readonly sites: readonly MarkedSite[];
   /** Functions of the library by their names in the engine, if the name is unique: "map/2" is "Enum.map/2". */
   readonly libraryCalls: Readonly<Record<string, string>>;
   /** The fields of the program's structs, in their order. */

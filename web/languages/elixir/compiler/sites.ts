@@ -1,16 +1,16 @@
 import type { SiteClause, SiteKind } from "../../../protocol/look/moment.ts";
 import { markName } from "../../ecmascript/look/mark-names.ts";
-import type { MarkedPlace, MarkedProgram, MarkedVariable } from "../../marked-places.ts";
-import type { Place, Quoted } from "../parser/quoted.ts";
+import type { MarkedProgram, MarkedSite, MarkedVariable } from "../../marked-sites.ts";
+import type { Quoted, Span } from "../parser/quoted.ts";
 import { moduleLabel } from "./library.ts";
 import type { Clause } from "./scope.ts";
 
 /** The group and index of a clause, and the name of the variable for its arguments. */
 export type ClauseOrigin = { readonly group: number; readonly index: number; readonly name: string };
 
-/** Collects the places of a program that are moments of its run, when it is compiled for looking inside. */
-export class Places {
-  readonly all: MarkedPlace[] = [];
+/** Collects the sites of a program when it is compiled for looking inside. */
+export class Sites {
+  readonly all: MarkedSite[] = [];
   /** The library's functions in the program's calls, by their names without the module. */
   readonly libraryCalls = new Map<string, Set<string>>();
   readonly structs = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ export class Places {
     );
     return {
       language: "elixir",
-      places: this.all,
+      sites: this.all,
       libraryCalls: Object.fromEntries(only),
       structs: Object.fromEntries(this.structs),
     };
@@ -49,18 +49,18 @@ export class Places {
     }
   }
 
-  /** The code that marks a place. */
+  /** The code that marks a site. */
   add(
     kind: SiteKind,
-    place: Pick<Place, "line" | "start" | "end">,
+    span: Pick<Span, "line" | "start" | "end">,
     inside: string,
     variables: readonly MarkedVariable[],
     clause: SiteClause | undefined,
   ): string {
     // A form without a line is not in the source.
-    if (this.isPaused || place.line === 0) return "";
-    const from = this.at(place.start);
-    const to = this.at(place.end);
+    if (this.isPaused || span.line === 0) return "";
+    const from = this.at(span.start);
+    const to = this.at(span.end);
     this.all.push({
       kind,
       line: from.line,
@@ -75,7 +75,7 @@ export class Places {
   }
 
   /** The source text, on one line. */
-  textOf({ start, end }: Pick<Place, "start" | "end">): string {
+  textOf({ start, end }: Pick<Span, "start" | "end">): string {
     const isMap = this.text[start] === "{" && this.text[start - 1] === "%";
     const text = this.text.slice(isMap ? start - 1 : start, end).replace(/\s*\n\s*/g, " ");
     return text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text;
@@ -83,8 +83,8 @@ export class Places {
 
   /** The head of a clause: `total([head | tail], sum) when sum > 0`. */
   headOf({ patterns, guards }: Clause, name: string): string {
-    const all = patterns.map(({ place }) => this.textOf(place)).join(", ");
-    const tests = guards.map(({ place }) => ` when ${this.textOf(place)}`).join("");
+    const all = patterns.map(({ span }) => this.textOf(span)).join(", ");
+    const tests = guards.map(({ span }) => ` when ${this.textOf(span)}`).join("");
     const head = `${name === "" ? all : `${name}(${all})`}${tests}`;
     return head.length > maxText ? `${head.slice(0, maxText - 1)}…` : head;
   }
