@@ -141,15 +141,15 @@ function at(index: bigint, name: string, missing: ((next: Term) => Term) | null)
   return (operation, data, next) => {
     const elements = data instanceof Cons ? listElements(data) : undefined;
     if (elements === undefined) return fail(`Access.${name} expected a list, got: ${inspect(data)}`);
-    const place = Number(index < 0n ? index + BigInt(elements.length) : index);
-    const isThere = place >= 0 && place < elements.length;
+    const offset = Number(index < 0n ? index + BigInt(elements.length) : index);
+    const isThere = offset >= 0 && offset < elements.length;
     if (operation === GET) {
-      if (isThere) return call1(next, elements[place] as Term);
+      if (isThere) return call1(next, elements[offset] as Term);
       return missing === null ? outOfBounds() : missing(next);
     }
     if (!isThere) return missing === null ? outOfBounds() : [null, data];
-    const { got: current, update } = ask(next, elements[place] as Term);
-    elements.splice(place, 1, ...(update === undefined ? [] : [update]));
+    const { got: current, update } = ask(next, elements[offset] as Term);
+    elements.splice(offset, 1, ...(update === undefined ? [] : [update]));
     return [current, list(elements)];
   };
 }

@@ -77,20 +77,20 @@ export function utc(term: Term, name: string, args: readonly Term[]): bigint {
   return wall(term, name, args) - offsetOf(there);
 }
 
-function fromNaive(naive: Term, place: Term): Term {
-  const args = [naive, place];
+function fromNaive(naive: Term, zoneName: Term): Term {
+  const args = [naive, zoneName];
   const [day, moment] = [dateIn(naive), timeIn(naive)];
-  if (day !== undefined && typeof place === "string" && place !== UTC) return noZones;
+  if (day !== undefined && typeof zoneName === "string" && zoneName !== UTC) return noZones;
   if (day === undefined || moment === undefined) return refuse("from_naive", args);
-  if (place === UTC) return [OK, makeDateTime(day, moment)];
+  if (zoneName === UTC) return [OK, makeDateTime(day, moment)];
   return refuse("from_naive", args);
 }
 
-function make(day: Term, moment: Term, place: Term): Term {
+function make(day: Term, moment: Term, zoneName: Term): Term {
   if (structName(day) !== DATE || structName(moment) !== TIME)
     return argumentsOf("NaiveDateTime").refuse("new", [day, moment]);
-  const args = [day, moment, place];
-  if (place !== UTC) return noZones;
+  const args = [day, moment, zoneName];
+  if (zoneName !== UTC) return noZones;
   return [OK, makeDateTime(date(day, "new", args), time(moment, "new", args))];
 }
 
@@ -181,11 +181,11 @@ function add(term: Term, amount: Term, unit: Term): Term {
   return makeDateTime(...momentAt(total, time(term, "add", args)[3][1]));
 }
 
-function shift(term: Term, place: Term): Term {
-  const args = [term, place];
+function shift(term: Term, zoneName: Term): Term {
+  const args = [term, zoneName];
   const there = zone(term, "shift_zone", args);
-  if (place === there.name) return [OK, term];
-  if (place !== UTC) return noZones;
+  if (zoneName === there.name) return [OK, term];
+  if (zoneName !== UTC) return noZones;
   return [OK, makeDateTime(...momentAt(utc(term, "shift_zone", args), time(term, "shift_zone", args)[3][1]))];
 }
 
@@ -203,10 +203,10 @@ const text = (term: Term): string =>
     zone(term, "to_string", [term]),
   );
 
-const zoneOrRaise = (term: Term, place: Term): Term =>
+const zoneOrRaise = (term: Term, zoneName: Term): Term =>
   orRaise(
-    shift(term, place),
-    (reason) => `cannot shift ${inspect(term)} to ${inspect(place)} time zone, reason: ${reason}`,
+    shift(term, zoneName),
+    (reason) => `cannot shift ${inspect(term)} to ${inspect(zoneName)} time zone, reason: ${reason}`,
   );
 
 defineModule("DateTime", {
@@ -239,9 +239,9 @@ defineModule("DateTime", {
     return fromIso(term, format);
   },
   "from_naive/2": fromNaive,
-  "from_naive!/2": (naive: Term, place: Term) =>
+  "from_naive!/2": (naive: Term, zoneName: Term) =>
     orRaise(
-      fromNaive(naive, place),
+      fromNaive(naive, zoneName),
       (reason) => `cannot convert ${inspect(naive)} to datetime, reason: ${reason}`,
     ),
   "from_unix/1": (value: Term) => fromUnix(value, SECOND),
@@ -251,12 +251,13 @@ defineModule("DateTime", {
   "new/2": (day: Term, moment: Term) => make(day, moment, UTC),
   "new/3": make,
   "new!/2": (day: Term, moment: Term) => buildOrRaise(day, moment, make(day, moment, UTC)),
-  "new!/3": (day: Term, moment: Term, place: Term) => buildOrRaise(day, moment, make(day, moment, place)),
-  "now/1": (place: Term) => (place === UTC ? [OK, makeDateTime(...now())] : noZones),
-  "now!/1": (place: Term) =>
+  "new!/3": (day: Term, moment: Term, zoneName: Term) =>
+    buildOrRaise(day, moment, make(day, moment, zoneName)),
+  "now/1": (zoneName: Term) => (zoneName === UTC ? [OK, makeDateTime(...now())] : noZones),
+  "now!/1": (zoneName: Term) =>
     orRaise(
-      place === UTC ? [OK, makeDateTime(...now())] : noZones,
-      (reason) => `cannot get current datetime in ${inspect(place)} time zone, reason: ${reason}`,
+      zoneName === UTC ? [OK, makeDateTime(...now())] : noZones,
+      (reason) => `cannot get current datetime in ${inspect(zoneName)} time zone, reason: ${reason}`,
     ),
   "shift_zone/2": shift,
   "shift_zone!/2": zoneOrRaise,

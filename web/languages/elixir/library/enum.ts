@@ -41,8 +41,8 @@ function at(enumerable: Term, index: Term, name: string, args: readonly Term[]):
 function split(enumerable: Term, count: Term): readonly Term[] {
   const number = integer("split", count, [enumerable, count]);
   const elements = elementsOf(enumerable);
-  const place = number >= 0 ? number : Math.max(0, elements.length + number);
-  return [list(elements.slice(0, place)), list(elements.slice(place))];
+  const middle = number >= 0 ? number : Math.max(0, elements.length + number);
+  return [list(elements.slice(0, middle)), list(elements.slice(middle))];
 }
 
 /** The number of elements at the beginning for which a function is true. */
@@ -160,7 +160,7 @@ defineModule("Enum", {
     const parts = elementsOf(enumerables);
     for (let index = 0; index < parts.length; index++) {
       const more = elementsOf(parts[index] as Term);
-      for (let place = 0; place < more.length; place++) result.push(more[place] as Term);
+      for (let nth = 0; nth < more.length; nth++) result.push(more[nth] as Term);
     }
     return list(result);
   },
@@ -228,7 +228,7 @@ defineModule("Enum", {
     const elements = elementsOf(enumerable);
     for (let index = 0; index < elements.length; index++) {
       const more = elementsOf(call1(fn, elements[index] as Term));
-      for (let place = 0; place < more.length; place++) result.push(more[place] as Term);
+      for (let nth = 0; nth < more.length; nth++) result.push(more[nth] as Term);
     }
     return list(result);
   },

@@ -173,14 +173,14 @@ function entry(term: Term): string {
       if (isTuple(each) && each[0] === Symbol.for(name)) return each[1] as Term;
     return null;
   };
-  const place = fileLine(entryValue("file"), entryValue("line"), " ");
+  const location = fileLine(entryValue("file"), entryValue("line"), " ");
   const [first, second, third] = parts as readonly [Term, Term, Term];
-  if (parts.length === 3) return place + fa(first, second);
+  if (parts.length === 3) return location + fa(first, second);
   const name = atomName(second as symbol);
-  if (name === "__MODULE__" && third === 0n) return `${place}${inspect(first)} (module)`;
-  if (name === "__MODULE__" && third === 1n) return `${place}(module)`;
-  if (name === "__FILE__" && third === 1n) return `${place}(file)`;
-  return application(first as symbol) + place + mfa(first, second, third);
+  if (name === "__MODULE__" && third === 0n) return `${location}${inspect(first)} (module)`;
+  if (name === "__MODULE__" && third === 1n) return `${location}(module)`;
+  if (name === "__FILE__" && third === 1n) return `${location}(file)`;
+  return application(first as symbol) + location + mfa(first, second, third);
 }
 
 /** Modules of Elixir and of Erlang are shown with their application. */

@@ -43,9 +43,9 @@ const ALWAYS = Symbol.for("always");
 function docs(
   name: string,
   args: readonly Term[],
-  places: readonly number[] = args.map((_, index) => index),
+  indexes: readonly number[] = args.map((_, index) => index),
 ): void {
-  for (const place of places) if (!isDoc(args[place] as Term)) refuse(name, args);
+  for (const index of indexes) if (!isDoc(args[index] as Term)) refuse(name, args);
 }
 
 function text(term: Term, name: string, args: readonly Term[]): string {

@@ -54,9 +54,9 @@ function subtract(left: Term, right: Term): Term {
   const rest = listElements(left) ?? argumentError("argument error");
   const removals = listElements(right) ?? argumentError("argument error");
   for (let index = 0; index < removals.length; index++) {
-    for (let place = 0; place < rest.length; place++) {
-      if (strictEqual(rest[place] as Term, removals[index] as Term)) {
-        rest.splice(place, 1);
+    for (let offset = 0; offset < rest.length; offset++) {
+      if (strictEqual(rest[offset] as Term, removals[index] as Term)) {
+        rest.splice(offset, 1);
         break;
       }
     }

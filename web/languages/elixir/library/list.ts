@@ -28,22 +28,22 @@ function flatten(term: Term, result: Term[], name: string, args: readonly Term[]
  * The index of the tuple with the key at that position; -1 if there is none. Keys are compared with `==`, as in
  * Erlang's functions.
  */
-function keyIndex(elements: readonly Term[], key: Term, place: Term): number {
+function keyIndex(elements: readonly Term[], key: Term, keyPosition: Term): number {
   for (let index = 0; index < elements.length; index++) {
     const tuple = elements[index] as Term;
-    const at = Number(place);
+    const at = Number(keyPosition);
     if (isTuple(tuple) && at < tuple.length && equal(tuple[at] as Term, key)) return index;
   }
   return -1;
 }
 
-function keyOf(tuple: Term, place: number): Term {
+function keyOf(tuple: Term, keyPosition: number): Term {
   if (!isTuple(tuple)) return badArguments([2, "not a tuple"]);
-  return place < tuple.length ? (tuple[place] as Term) : badArguments([1, "out of range"]);
+  return keyPosition < tuple.length ? (tuple[keyPosition] as Term) : badArguments([1, "out of range"]);
 }
 
-function keyArguments(term: Term, place: Term, name: string, args: readonly Term[]): Term[] {
-  if (typeof place !== "bigint" || place < 0n) return functionClauseError("List", name, args);
+function keyArguments(term: Term, keyPosition: Term, name: string, args: readonly Term[]): Term[] {
+  if (typeof keyPosition !== "bigint" || keyPosition < 0n) return functionClauseError("List", name, args);
   return items(term, name, args);
 }
 
@@ -136,41 +136,41 @@ defineModule("List", {
     elements.splice(Math.max(0, at), 0, value);
     return list(elements);
   },
-  "keydelete/3": (term: Term, key: Term, place: Term) => {
-    const elements = keyArguments(term, place, "keydelete", [term, key, place]);
-    return without(elements, keyIndex(elements, key, place));
+  "keydelete/3": (term: Term, key: Term, keyPosition: Term) => {
+    const elements = keyArguments(term, keyPosition, "keydelete", [term, key, keyPosition]);
+    return without(elements, keyIndex(elements, key, keyPosition));
   },
-  "keyfind/3": (term: Term, key: Term, place: Term) => keyfind(term, key, place, null),
+  "keyfind/3": (term: Term, key: Term, keyPosition: Term) => keyfind(term, key, keyPosition, null),
   "keyfind/4": keyfind,
-  "keymember?/3": (term: Term, key: Term, place: Term) =>
-    keyIndex(keyArguments(term, place, "keymember?", [term, key, place]), key, place) >= 0,
-  "keyreplace/4": (term: Term, key: Term, place: Term, tuple: Term) => {
-    const elements = keyArguments(term, place, "keyreplace", [term, key, place, tuple]);
-    const index = keyIndex(elements, key, place);
+  "keymember?/3": (term: Term, key: Term, keyPosition: Term) =>
+    keyIndex(keyArguments(term, keyPosition, "keymember?", [term, key, keyPosition]), key, keyPosition) >= 0,
+  "keyreplace/4": (term: Term, key: Term, keyPosition: Term, tuple: Term) => {
+    const elements = keyArguments(term, keyPosition, "keyreplace", [term, key, keyPosition, tuple]);
+    const index = keyIndex(elements, key, keyPosition);
     if (index >= 0) elements[index] = tuple;
     return list(elements);
   },
-  "keysort/2": (term: Term, place: Term) => {
-    const elements = keyArguments(term, place, "keysort", [term, place]);
-    const at = Number(place);
+  "keysort/2": (term: Term, keyPosition: Term) => {
+    const elements = keyArguments(term, keyPosition, "keysort", [term, keyPosition]);
+    const at = Number(keyPosition);
     return list(mergeSort(elements, (a, b) => compare(keyOf(a, at), keyOf(b, at)) <= 0));
   },
-  "keysort/3": (term: Term, place: Term, sorter: Term) => {
-    const elements = keyArguments(term, place, "keysort", [term, place, sorter]);
-    const at = Number(place);
+  "keysort/3": (term: Term, keyPosition: Term, sorter: Term) => {
+    const elements = keyArguments(term, keyPosition, "keysort", [term, keyPosition, sorter]);
+    const at = Number(keyPosition);
     const inOrder = sortOrder(sorter);
     return list(mergeSort(elements, (a, b) => inOrder(keyOf(a, at), keyOf(b, at))));
   },
-  "keystore/4": (term: Term, key: Term, place: Term, tuple: Term) => {
-    const elements = keyArguments(term, place, "keystore", [term, key, place, tuple]);
-    const index = keyIndex(elements, key, place);
+  "keystore/4": (term: Term, key: Term, keyPosition: Term, tuple: Term) => {
+    const elements = keyArguments(term, keyPosition, "keystore", [term, key, keyPosition, tuple]);
+    const index = keyIndex(elements, key, keyPosition);
     if (index >= 0) elements[index] = tuple;
     else elements.push(tuple);
     return list(elements);
   },
-  "keytake/3": (term: Term, key: Term, place: Term) => {
-    const elements = keyArguments(term, place, "keytake", [term, key, place]);
-    const index = keyIndex(elements, key, place);
+  "keytake/3": (term: Term, key: Term, keyPosition: Term) => {
+    const elements = keyArguments(term, keyPosition, "keytake", [term, key, keyPosition]);
+    const index = keyIndex(elements, key, keyPosition);
     return index < 0 ? null : [elements[index] as Term, without(elements, index)];
   },
   "last/1": (term: Term) => last(term, null, [term]),
@@ -212,9 +212,9 @@ function last(term: Term, fallback: Term, args: readonly Term[]): Term {
   return elements.length === 0 ? fallback : (elements[elements.length - 1] as Term);
 }
 
-function keyfind(term: Term, key: Term, place: Term, fallback: Term): Term {
-  const elements = keyArguments(term, place, "keyfind", [term, key, place, fallback]);
-  const index = keyIndex(elements, key, place);
+function keyfind(term: Term, key: Term, keyPosition: Term, fallback: Term): Term {
+  const elements = keyArguments(term, keyPosition, "keyfind", [term, key, keyPosition, fallback]);
+  const index = keyIndex(elements, key, keyPosition);
   return index < 0 ? fallback : (elements[index] as Term);
 }
 

@@ -240,15 +240,15 @@ const cannotPipe = (left: Term, right: Term): never =>
     `cannot pipe ${codeText(left)} into ${codeText(right)}, can only pipe into local calls foo(), remote calls Foo.bar() or anonymous function calls foo.()`,
   );
 
-function pipe(expression: Term, target: Term, place: Term): Term {
-  if (!isTriple(target) || typeof place !== "bigint") return cannotPipe(expression, target);
+function pipe(expression: Term, target: Term, position: Term): Term {
+  if (!isTriple(target) || typeof position !== "bigint") return cannotPipe(expression, target);
   const [form, meta, args] = target;
   const name = isAtom(form) ? atomName(form) : "";
   if (["&", "{}", "%{}", "__aliases__", "<<>>"].includes(name)) return cannotPipe(expression, target);
   if (name === "unquote" || name === "fn" || (args instanceof Cons && isAtom(form) && /^\W/.test(name)))
     throw new RestrictedUse(`Macro.pipe/3 into ${name}`, "It cannot be piped into in Elixir either.");
   const before = isAtom(args) ? [] : (listElements(args) ?? []);
-  const at = place < 0n ? Number(place) + before.length + 1 : Number(place);
+  const at = position < 0n ? Number(position) + before.length + 1 : Number(position);
   return [form, meta, list([...before.slice(0, at), expression, ...before.slice(at)])];
 }
 

@@ -64,8 +64,8 @@ function shape(regex: CompiledRegex, subject: Subject, options: Term): (match: M
   const how = option(options, "return") ?? Symbol.for("binary");
   if (how !== Symbol.for("binary") && how !== Symbol.for("index"))
     return unavailable(`the option return: ${inspect(how)}`);
-  const show = (place: readonly [number, number] | undefined): Term => {
-    const [start, end] = place ?? [-1, -1];
+  const show = (range: readonly [number, number] | undefined): Term => {
+    const [start, end] = range ?? [-1, -1];
     if (how === Symbol.for("binary")) return start < 0 ? "" : subject.piece(start, end);
     if (start < 0) return [-1n, 0n];
     return [BigInt(subject.bytes(start)), BigInt(subject.bytes(end) - subject.bytes(start))];
@@ -80,14 +80,14 @@ function shape(regex: CompiledRegex, subject: Subject, options: Term): (match: M
   const groups = listElements(capture);
   if (groups === undefined || groups.length === 0)
     return unavailable(`the option capture: ${inspect(capture)}`);
-  const places = groups.map((each) => {
+  const groupNumbers = groups.map((each) => {
     if (typeof each === "bigint" && each >= 0n) return Number(each);
     const key = isAtom(each) ? atomName(each) : typeof each === "string" ? each : undefined;
     return key === undefined
       ? unavailable(`the option capture: ${inspect(capture)}`)
       : (regex.names.get(key) ?? -1);
   });
-  return (match) => list(places.map((place) => show(match[place])));
+  return (match) => list(groupNumbers.map((group) => show(match[group])));
 }
 
 /** The names of groups, in their order. */

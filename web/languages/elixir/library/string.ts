@@ -64,10 +64,10 @@ function joinParts(parts: readonly StringOrBytes[]): StringOrBytes {
 function at(term: Term, index: Term): Term {
   const args = [term, index];
   const subject = binary(term, "at", args);
-  let place = integer(index, "at", args);
+  let offset = integer(index, "at", args);
   const parts = graphemes(subject);
-  if (place < 0n) place += BigInt(parts.length);
-  return parts[Number(place)] ?? null;
+  if (offset < 0n) offset += BigInt(parts.length);
+  return parts[Number(offset)] ?? null;
 }
 
 function slice(term: Term, start: Term, length: Term): Term {
@@ -108,11 +108,11 @@ function sliceRange(term: Term, range: Term): Term {
 function splitAt(term: Term, position: Term): Term {
   const args = [term, position];
   const subject = binary(term, "split_at", args);
-  let place = integer(position, "split_at", args);
+  let offset = integer(position, "split_at", args);
   const parts = graphemes(subject);
-  if (place < 0n) place += BigInt(parts.length);
-  if (place < 0n) return ["", subject];
-  return [joinParts(parts.slice(0, Number(place))), joinParts(parts.slice(Number(place)))];
+  if (offset < 0n) offset += BigInt(parts.length);
+  if (offset < 0n) return ["", subject];
+  return [joinParts(parts.slice(0, Number(offset))), joinParts(parts.slice(Number(offset)))];
 }
 
 /** Reverses the graphemes as Elixir does. Bytes that are not text stay at their positions. */
@@ -216,17 +216,17 @@ function normalize(term: Term, form: Term): Term {
 function charlist(term: Term): Term {
   const subject = binary(term, "to_charlist", [term]);
   if (typeof subject === "string") return list(codePoints(subject).map(BigInt));
-  let place = 0;
+  let offset = 0;
   const good: Term[] = [];
   for (
     let decoding = decodeUtf8At(subject.bytes, 0);
     decoding >= 0;
-    decoding = decodeUtf8At(subject.bytes, place)
+    decoding = decodeUtf8At(subject.bytes, offset)
   ) {
     good.push(BigInt(decoding >> 3));
-    place += decoding & 7;
+    offset += decoding & 7;
   }
-  return conversionError(list(good), subject.bytes.slice(place));
+  return conversionError(list(good), subject.bytes.slice(offset));
 }
 
 defineModule("String", {

@@ -8,7 +8,7 @@ function tuple(term: Term): readonly Term[] {
 }
 
 /** An index below `length`. Erlang counts its own arguments: the index comes first. */
-function place(index: Term, length: number): number {
+function offsetOf(index: Term, length: number): number {
   if (typeof index !== "bigint")
     return typeof index === "number" ? badArguments([1, "not an integer"]) : arithmeticError();
   return index >= 0n && index < BigInt(length) ? Number(index) : badArguments([1, "out of range"]);
@@ -24,12 +24,12 @@ defineModule("Tuple", {
   },
   "delete_at/2": (term: Term, index: Term) => {
     const elements = tuple(term).slice();
-    elements.splice(place(index, elements.length), 1);
+    elements.splice(offsetOf(index, elements.length), 1);
     return elements;
   },
   "insert_at/3": (term: Term, index: Term, value: Term) => {
     const elements = tuple(term).slice();
-    elements.splice(place(index, elements.length + 1), 0, value);
+    elements.splice(offsetOf(index, elements.length + 1), 0, value);
     return elements;
   },
   "product/1": (term: Term) => {

@@ -251,14 +251,14 @@ function uriText(term: Term): string {
     );
   }
   const hides = typeof scheme === "string" && defaultPort(scheme) === port;
-  let place = authority;
+  let location = authority;
   if (typeof host === "string") {
     const hostText = host.includes(":") ? `[${host}]` : host;
-    place = `${userinfo === null ? "" : `${userinfo as string}@`}${hostText}${port === null || hides ? "" : `:${port as bigint}`}`;
+    location = `${userinfo === null ? "" : `${userinfo as string}@`}${hostText}${port === null || hides ? "" : `:${port as bigint}`}`;
   }
   const put = (value: Term, before: string, after = "") =>
     value === null ? "" : `${before}${value as string}${after}`;
-  return put(scheme, "", ":") + put(place, "//") + put(path, "") + put(query, "?") + put(fragment, "#");
+  return put(scheme, "", ":") + put(location, "//") + put(path, "") + put(query, "?") + put(fragment, "#");
 }
 
 defineInspection(URI, (struct, options) => {

@@ -6,23 +6,25 @@ export function formatFloat(value: number): string {
   const sign = value < 0 ? "-" : "";
   const [mantissa, power] = Math.abs(value).toExponential().split("e") as [string, string];
   const digits = mantissa.replace(".", "");
-  const place = Number(power) + 1;
-  return sign + (Math.abs(value) >= 2 ** 53 ? scientific(digits, place) : shorter(digits, place));
+  const exponent = Number(power) + 1;
+  return sign + (Math.abs(value) >= 2 ** 53 ? scientific(digits, exponent) : shorter(digits, exponent));
 }
 
-function scientific(digits: string, place: number): string {
-  return `${digits[0]}.${digits.length === 1 ? "0" : digits.slice(1)}e${place - 1}`;
+function scientific(digits: string, exponent: number): string {
+  return `${digits[0]}.${digits.length === 1 ? "0" : digits.slice(1)}e${exponent - 1}`;
 }
 
-function shorter(digits: string, place: number): string {
+function shorter(digits: string, exponent: number): string {
   const length = digits.length;
-  if (place === 0) return `0.${digits}`;
-  if (place > 0 && place < length) return `${digits.slice(0, place)}.${digits.slice(place)}`;
-  const price = String(place - 1).length + 1 + (length === 1 ? 2 : 1);
-  if (place < 0) {
-    return 2 - place <= price ? `0.${"0".repeat(-place)}${digits}` : scientific(digits, place);
+  if (exponent === 0) return `0.${digits}`;
+  if (exponent > 0 && exponent < length) return `${digits.slice(0, exponent)}.${digits.slice(exponent)}`;
+  const price = String(exponent - 1).length + 1 + (length === 1 ? 2 : 1);
+  if (exponent < 0) {
+    return 2 - exponent <= price ? `0.${"0".repeat(-exponent)}${digits}` : scientific(digits, exponent);
   }
-  return place - length + 2 <= price ? `${digits}${"0".repeat(place - length)}.0` : scientific(digits, place);
+  return exponent - length + 2 <= price
+    ? `${digits}${"0".repeat(exponent - length)}.0`
+    : scientific(digits, exponent);
 }
 
 /** A float as `inspect` prints it: one without a fraction has all its digits, up to 16 of them. */

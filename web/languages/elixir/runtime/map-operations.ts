@@ -24,15 +24,15 @@ export function mapPut(map: ElixirMap, key: Term, value: Term): ElixirMap {
     return new ElixirMap(map.size, keys, newValues, null);
   }
   if (map.size === smallSize) return putLarge(trie(keys, values), map.size, key, value);
-  const place = placeOf(keys, key);
+  const slot = indexFor(keys, key);
   const moreKeys = keys.slice();
   const moreValues = values.slice();
-  moreKeys.splice(place, 0, key);
-  moreValues.splice(place, 0, value);
+  moreKeys.splice(slot, 0, key);
+  moreValues.splice(slot, 0, value);
   return new ElixirMap(map.size + 1, moreKeys, moreValues, null);
 }
 
-function placeOf(keys: readonly Term[], key: Term): number {
+function indexFor(keys: readonly Term[], key: Term): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {
@@ -71,21 +71,21 @@ function insert(branch: MapBranch, shift: number, leaf: MapLeaf): MapBranch {
     return new MapBranch(0, leaves);
   }
   const bit = 1 << ((leaf.hash >>> shift) & 31);
-  const place = countBits(branch.bitmap & (bit - 1));
+  const slot = countBits(branch.bitmap & (bit - 1));
   const children = branch.children.slice();
   if ((branch.bitmap & bit) === 0) {
     isInsertion = true;
-    children.splice(place, 0, leaf);
+    children.splice(slot, 0, leaf);
     return new MapBranch(branch.bitmap | bit, children);
   }
-  const child = children[place] as MapBranch | MapLeaf;
+  const child = children[slot] as MapBranch | MapLeaf;
   if (child instanceof MapBranch) {
-    children[place] = insert(child, shift + 5, leaf);
+    children[slot] = insert(child, shift + 5, leaf);
   } else if (child.hash === leaf.hash && strictEqual(child.key, leaf.key)) {
-    children[place] = leaf;
+    children[slot] = leaf;
   } else {
     isInsertion = true;
-    children[place] = pair(child, leaf, shift + 5);
+    children[slot] = pair(child, leaf, shift + 5);
   }
   return new MapBranch(branch.bitmap, children);
 }
@@ -124,26 +124,26 @@ export function mapDelete(map: ElixirMap, key: Term): ElixirMap {
 }
 
 function remove(branch: MapBranch, shift: number, code: number, key: Term): MapBranch | null {
-  let place: number;
+  let slot: number;
   let bit = 0;
   if (branch.bitmap === 0) {
-    place = branch.children.findIndex((leaf) => strictEqual((leaf as MapLeaf).key, key));
+    slot = branch.children.findIndex((leaf) => strictEqual((leaf as MapLeaf).key, key));
   } else {
     bit = 1 << ((code >>> shift) & 31);
-    place = countBits(branch.bitmap & (bit - 1));
-    const child = branch.children[place] as MapBranch | MapLeaf;
+    slot = countBits(branch.bitmap & (bit - 1));
+    const child = branch.children[slot] as MapBranch | MapLeaf;
     if (child instanceof MapBranch) {
       const rest = remove(child, shift + 5, code, key);
       if (rest !== null) {
         const children = branch.children.slice();
-        children[place] = rest;
+        children[slot] = rest;
         return new MapBranch(branch.bitmap, children);
       }
     }
   }
   if (branch.children.length === 1) return null;
   const children = branch.children.slice();
-  children.splice(place, 1);
+  children.splice(slot, 1);
   return new MapBranch(branch.bitmap & ~bit, children);
 }
 

@@ -44,9 +44,9 @@ function wholePower(base: number, exponent: number): number | undefined {
   const isExact = exponent > 0 || oddPower === 1n || oddPower === -1n;
   const sign = value < 0n ? -1 : 1;
   const bits = lengthOf(value);
-  const place = bits + scale;
-  if (place > 1024) return arithmeticError();
-  if (place < -1000) return undefined;
+  const binaryExponent = bits + scale;
+  if (binaryExponent > 1024) return arithmeticError();
+  if (binaryExponent < -1000) return undefined;
   if (bits <= 53) return isExact ? Number(value) * 2 ** scale : undefined;
   const cut = BigInt(bits - 53);
   const magnitude = value < 0n ? -value : value;

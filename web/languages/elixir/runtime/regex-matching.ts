@@ -112,8 +112,8 @@ export class Subject {
   }
 
   /** Converts a position to a number of bytes. */
-  bytes(place: number): number {
-    return this.regex.flags.u ? utf8Length(this.text.slice(0, place)) : place;
+  bytes(offset: number): number {
+    return this.regex.flags.u ? utf8Length(this.text.slice(0, offset)) : offset;
   }
 
   /** The first match that begins at `from` or later. */
@@ -161,7 +161,7 @@ export class Subject {
 function placesOf(result: RegExpExecArray | null): Match | undefined {
   const indices = result?.indices;
   if (indices === undefined) return undefined;
-  const places = Array.from(indices, (place) => place ?? ([-1, -1] as const));
-  while ((places.at(-1) as readonly [number, number])[0] < 0) places.pop();
-  return places;
+  const ranges = Array.from(indices, (offset) => offset ?? ([-1, -1] as const));
+  while ((ranges.at(-1) as readonly [number, number])[0] < 0) ranges.pop();
+  return ranges;
 }

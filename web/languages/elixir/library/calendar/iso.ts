@@ -185,8 +185,8 @@ defineModule("Calendar.ISO", {
     const isBasic = formatOf(args[11], name, args) === "basic";
     if (typeof zone !== "string" || typeof abbreviation !== "string") return refuse(name, args);
     if (typeof utc !== "bigint" || typeof std !== "bigint") return refuse(name, args);
-    const place = { name: zone, abbreviation, utc: Number(utc), std: Number(std) };
-    return dateTimeText(date(name, args), timeArgument(name, args, 3), place, isBasic);
+    const timeZone = { name: zone, abbreviation, utc: Number(utc), std: Number(std) };
+    return dateTimeText(date(name, args), timeArgument(name, args, 3), timeZone, isBasic);
   }),
   "day_of_era/3": setLength(3, (...args: Term[]) => {
     const dateFields = date("day_of_era", args);

@@ -37,28 +37,34 @@ const zoneOf = (name: string, { utc: offset, std, abbreviation }: Period): Zone 
 });
 
 /** The date and time in a zone, this many microseconds after 0000-01-01 in UTC. */
-function inZone(total: bigint, precision: number, place: Term, database: Term): Term {
+function inZone(total: bigint, precision: number, zoneName: Term, database: Term): Term {
   const day = floorDivide(total, microsecondsPerDay);
   const isoDays: Term = [day, [total - day * microsecondsPerDay, microsecondsPerDay]];
-  const answer = applyFunction(database, Symbol.for("time_zone_period_from_utc_iso_days"), [isoDays, place]);
-  if (!isTuple(answer) || answer[0] !== OK || typeof place !== "string") return answer;
+  const answer = applyFunction(database, Symbol.for("time_zone_period_from_utc_iso_days"), [
+    isoDays,
+    zoneName,
+  ]);
+  if (!isTuple(answer) || answer[0] !== OK || typeof zoneName !== "string") return answer;
   const period = periodOf(answer[1] as Term);
   const localTime = total + BigInt(period.utc + period.std) * 1_000_000n;
-  return [OK, makeDateTime(...momentAt(localTime, precision), zoneOf(place, period))];
+  return [OK, makeDateTime(...momentAt(localTime, precision), zoneOf(zoneName, period))];
 }
 
-function fromNaive(naive: Term, place: Term, database: Term): Term {
-  const args = [naive, place, database];
+function fromNaive(naive: Term, zoneName: Term, database: Term): Term {
+  const args = [naive, zoneName, database];
   const [day, moment] = [dateIn(naive), timeIn(naive)];
   if (day === undefined || moment === undefined) return refuse("from_naive", args);
-  if (place === UTC) return [OK, makeDateTime(day, moment)];
-  const answer = applyFunction(database, Symbol.for("time_zone_periods_from_wall_datetime"), [naive, place]);
-  if (!isTuple(answer) || typeof place !== "string") return refuse("from_naive", args);
+  if (zoneName === UTC) return [OK, makeDateTime(day, moment)];
+  const answer = applyFunction(database, Symbol.for("time_zone_periods_from_wall_datetime"), [
+    naive,
+    zoneName,
+  ]);
+  if (!isTuple(answer) || typeof zoneName !== "string") return refuse("from_naive", args);
   const [tag, first, second] = answer as readonly Term[];
   const build = (clock: Term, period: Term): Term => {
     const [date, time] = [dateIn(clock), timeIn(clock)];
     if (date === undefined || time === undefined) return refuse("from_naive", args);
-    return makeDateTime(date, time, zoneOf(place, periodOf(period)));
+    return makeDateTime(date, time, zoneOf(zoneName, periodOf(period)));
   };
   if (tag === OK) return [OK, build(naive, first as Term)];
   if (tag === Symbol.for("ambiguous"))
@@ -71,24 +77,24 @@ function fromNaive(naive: Term, place: Term, database: Term): Term {
 }
 
 /** The date and time, or the error that says why there is not exactly one. */
-function orRaise(answer: Term, what: string, place: Term): Term {
+function orRaise(answer: Term, what: string, zoneName: Term): Term {
   const [tag, first, second] = answer as readonly Term[];
   if (tag === OK) return first as Term;
   if (tag === ERROR)
     return argumentError(`${what.replace(" because such", "")}, reason: ${inspect(first as Term)}`);
   const why = tag === Symbol.for("ambiguous") ? ["is ambiguous", "an overlap"] : ["does not exist", "a gap"];
   return argumentError(
-    `${what} because such instant ${why[0]} in time zone ${place as string} as there is ${why[1]} between ${inspect(first as Term)} and ${inspect(second as Term)}`,
+    `${what} because such instant ${why[0]} in time zone ${zoneName as string} as there is ${why[1]} between ${inspect(first as Term)} and ${inspect(second as Term)}`,
   );
 }
 
-function shift(term: Term, place: Term, database: Term): Term {
-  const args = [term, place, database];
+function shift(term: Term, zoneName: Term, database: Term): Term {
+  const args = [term, zoneName, database];
   const there = zoneIn(term);
   const time = timeIn(term);
   if (there === undefined || time === undefined) return refuse("shift_zone", args);
-  if (there.name === place) return [OK, term];
-  return inZone(utc(term, "shift_zone", args), time[3][1], place, database);
+  if (there.name === zoneName) return [OK, term];
+  return inZone(utc(term, "shift_zone", args), time[3][1], zoneName, database);
 }
 
 function add(term: Term, amount: Term, unit: Term, database: Term): Term {
@@ -105,19 +111,21 @@ function add(term: Term, amount: Term, unit: Term, database: Term): Term {
   );
 }
 
-function make(day: Term, moment: Term, place: Term, database: Term): Term {
-  return fromNaive(ofBoth("new", day, moment), place, database);
+function make(day: Term, moment: Term, zoneName: Term, database: Term): Term {
+  return fromNaive(ofBoth("new", day, moment), zoneName, database);
 }
 
-function nowIn(place: Term, database: Term): Term {
+function nowIn(zoneName: Term, database: Term): Term {
   const [date, time] = now();
   const here = makeDateTime(date, time);
-  return place === UTC ? [OK, here] : inZone(utc(here, "now", [place, database]), 6, place, database);
+  return zoneName === UTC
+    ? [OK, here]
+    : inZone(utc(here, "now", [zoneName, database]), 6, zoneName, database);
 }
 
 const DATABASE = "Calendar.UTCOnlyTimeZoneDatabase";
-const utcOnly = (place: Term): Term =>
-  place === UTC
+const utcOnly = (zoneName: Term): Term =>
+  zoneName === UTC
     ? [
         OK,
         mapOf([Symbol.for("std_offset"), 0n, Symbol.for("utc_offset"), 0n, Symbol.for("zone_abbr"), "UTC"]),
@@ -125,36 +133,36 @@ const utcOnly = (place: Term): Term =>
     : [ERROR, Symbol.for("utc_only_time_zone_database")];
 
 defineModule(DATABASE, {
-  "time_zone_period_from_utc_iso_days/2": (_: Term, place: Term) => utcOnly(place),
-  "time_zone_periods_from_wall_datetime/2": (_: Term, place: Term) => utcOnly(place),
+  "time_zone_period_from_utc_iso_days/2": (_: Term, zoneName: Term) => utcOnly(zoneName),
+  "time_zone_periods_from_wall_datetime/2": (_: Term, zoneName: Term) => utcOnly(zoneName),
 });
 
 defineModule("DateTime", {
   "add/4": add,
   "from_naive/3": fromNaive,
-  "from_naive!/3": (naive: Term, place: Term, database: Term) =>
-    orRaise(fromNaive(naive, place, database), `cannot convert ${inspect(naive)} to datetime`, place),
+  "from_naive!/3": (naive: Term, zoneName: Term, database: Term) =>
+    orRaise(fromNaive(naive, zoneName, database), `cannot convert ${inspect(naive)} to datetime`, zoneName),
   "new/4": make,
-  "new!/4": (day: Term, moment: Term, place: Term, database: Term) =>
+  "new!/4": (day: Term, moment: Term, zoneName: Term, database: Term) =>
     orRaise(
-      make(day, moment, place, database),
+      make(day, moment, zoneName, database),
       `cannot build datetime with ${inspect(day)} and ${inspect(moment)}`,
-      place,
+      zoneName,
     ),
   "now/2": nowIn,
-  "now!/2": (place: Term, database: Term) => {
-    const [tag, value] = nowIn(place, database) as readonly Term[];
+  "now!/2": (zoneName: Term, database: Term) => {
+    const [tag, value] = nowIn(zoneName, database) as readonly Term[];
     if (tag === OK) return value;
     return argumentError(
-      `cannot get current datetime in ${inspect(place)} time zone, reason: ${inspect(value as Term)}`,
+      `cannot get current datetime in ${inspect(zoneName)} time zone, reason: ${inspect(value as Term)}`,
     );
   },
   "shift_zone/3": shift,
-  "shift_zone!/3": (term: Term, place: Term, database: Term) => {
-    const [tag, value] = shift(term, place, database) as readonly Term[];
+  "shift_zone!/3": (term: Term, zoneName: Term, database: Term) => {
+    const [tag, value] = shift(term, zoneName, database) as readonly Term[];
     if (tag === OK) return value;
     return argumentError(
-      `cannot shift ${inspect(term)} to ${inspect(place)} time zone, reason: ${inspect(value as Term)}`,
+      `cannot shift ${inspect(term)} to ${inspect(zoneName)} time zone, reason: ${inspect(value as Term)}`,
     );
   },
 });

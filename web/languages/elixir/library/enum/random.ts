@@ -44,11 +44,11 @@ function shuffledBySeed(elements: readonly Term[]): Term[] {
 function sample(elements: readonly Term[], count: number): Term[] {
   const reservoir: Term[] = [];
   elements.forEach((element, index) => {
-    const place = Number(below(BigInt(index + 1)));
+    const slot = Number(below(BigInt(index + 1)));
     if (index < count) {
-      reservoir[index] = reservoir[place] as Term;
-      reservoir[place] = element;
-    } else if (place < count) reservoir[place] = element;
+      reservoir[index] = reservoir[slot] as Term;
+      reservoir[slot] = element;
+    } else if (slot < count) reservoir[slot] = element;
   });
   return reservoir.slice(0, Math.min(count, elements.length));
 }

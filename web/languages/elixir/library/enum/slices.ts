@@ -33,10 +33,10 @@ function sliceRange(enumerable: Term, range: Term): Term {
   }
   const isAhead = parts.first >= 0n && parts.last >= parts.first;
   const elements = isAhead ? firstOf(enumerable, Number(parts.last) + 1) : elementsOf(enumerable);
-  const place = (index: bigint): number => Number(index < 0n ? index + BigInt(elements.length) : index);
-  const last = Math.min(place(parts.last), elements.length - 1);
+  const offsetOf = (index: bigint): number => Number(index < 0n ? index + BigInt(elements.length) : index);
+  const last = Math.min(offsetOf(parts.last), elements.length - 1);
   const result: Term[] = [];
-  const first = Math.max(0, place(parts.first));
+  const first = Math.max(0, offsetOf(parts.first));
   for (let index = first; index <= last; index += step) result.push(elements[index] as Term);
   const source = rangeParts(enumerable);
   if (source !== undefined && step > 1 && !(parts.first >= 0n && parts.last === -1n)) {

@@ -74,7 +74,7 @@ function optionsOf(term: Term, size: number, position = 3): Options {
   return { isGlobal, trims, from, end };
 }
 
-const place = ([start, length]: Match): Term => [BigInt(start), BigInt(length)];
+const rangeTerm = ([start, length]: Match): Term => [BigInt(start), BigInt(length)];
 
 function matches(subject: Term, pattern: Term, options: Term): Match[] {
   const whole = bytes(subject);
@@ -198,15 +198,15 @@ defineModule(":binary", {
   "longest_common_suffix/1": (term: Term) => common(term, true),
   "match/2": (subject: Term, pattern: Term) => {
     const [first] = matches(subject, pattern, none);
-    return first === undefined ? Symbol.for("nomatch") : place(first);
+    return first === undefined ? Symbol.for("nomatch") : rangeTerm(first);
   },
   "match/3": (subject: Term, pattern: Term, options: Term) => {
     const [first] = matches(subject, pattern, options);
-    return first === undefined ? Symbol.for("nomatch") : place(first);
+    return first === undefined ? Symbol.for("nomatch") : rangeTerm(first);
   },
-  "matches/2": (subject: Term, pattern: Term) => list(matches(subject, pattern, none).map(place)),
+  "matches/2": (subject: Term, pattern: Term) => list(matches(subject, pattern, none).map(rangeTerm)),
   "matches/3": (subject: Term, pattern: Term, options: Term) =>
-    list(matches(subject, pattern, options).map(place)),
+    list(matches(subject, pattern, options).map(rangeTerm)),
   "part/2": (term: Term, where: Term) => {
     const [start, length] = (
       isTuple(where) && where.length === 2 ? where : badArguments([2, "not a valid {Pos, Length} tuple"])

@@ -15,7 +15,7 @@ function utf8(encoding: Term, position = 2): void {
 }
 
 /** An index of a tuple, counted from one. */
-function place(index: Term, tuple: Term): number {
+function offsetOf(index: Term, tuple: Term): number {
   if (typeof index !== "bigint") return badArguments([1, "not an integer"]);
   if (!isTuple(tuple)) return badArguments([2, "not a tuple"]);
   return index >= 1n && index <= BigInt(tuple.length) ? Number(index) - 1 : badArguments([1, "out of range"]);
@@ -40,7 +40,7 @@ defineModule(":erlang", {
   "binary_to_float/1": (term: Term) => call("String", "to_float/1", term),
   "binary_to_integer/1": (term: Term) => call("String", "to_integer/1", term),
   "binary_to_integer/2": (term: Term, base: Term) => call("String", "to_integer/2", term, base),
-  "element/2": (index: Term, tuple: Term) => (tuple as readonly Term[])[place(index, tuple)] as Term,
+  "element/2": (index: Term, tuple: Term) => (tuple as readonly Term[])[offsetOf(index, tuple)] as Term,
   "insert_element/3": (index: Term, tuple: Term, value: Term) =>
     typeof index === "bigint"
       ? call("Tuple", "insert_at/3", tuple, index - 1n, value)
@@ -77,7 +77,7 @@ defineModule(":erlang", {
       ? Array.from({ length: Number(size) }, () => value)
       : badArguments([1, "out of range"]),
   "setelement/3": (index: Term, tuple: Term, value: Term) => {
-    const at = place(index, tuple);
+    const at = offsetOf(index, tuple);
     const copy = [...(tuple as readonly Term[])];
     copy[at] = value;
     return copy;

@@ -7,22 +7,22 @@ import { alike, inOrder, integer, items, mergeLists, once, refuse } from "./list
 
 /** `:lists.key…`: lists of tuples with one element as the key. */
 
-function key(tuple: Term, place: Term): Term {
-  const at = Number(place) - 1;
+function key(tuple: Term, position: Term): Term {
+  const at = Number(position) - 1;
   if (!isTuple(tuple)) return badArguments([2, "not a tuple"]);
   return at < tuple.length ? (tuple[at] as Term) : badArguments([1, "out of range"]);
 }
 
-const keyOrder = (place: Term) => (a: Term, b: Term) => inOrder(key(a, place), key(b, place));
+const keyOrder = (position: Term) => (a: Term, b: Term) => inOrder(key(a, position), key(b, position));
 
-function keyIndex(values: readonly Term[], key: Term, place: Term): number {
-  const at = Number(place) - 1;
+function keyIndex(values: readonly Term[], key: Term, position: Term): number {
+  const at = Number(position) - 1;
   return values.findIndex((tuple) => isTuple(tuple) && at < tuple.length && equal(tuple[at] as Term, key));
 }
 
 /** Checks the position of a key, and returns the tuples. */
-function tuplesOf(place: Term, term: Term, name: string, args: readonly Term[]): Term[] {
-  integer(place, 1n, name, args);
+function tuplesOf(position: Term, term: Term, name: string, args: readonly Term[]): Term[] {
+  integer(position, 1n, name, args);
   return items(term, name, args);
 }
 
@@ -31,60 +31,65 @@ function replaceAt(values: readonly Term[], index: number, ...by: Term[]): Term 
 }
 
 const ofKeys =
-  (name: string, decide: (values: Term[], key: Term, place: Term) => Term): ElixirFunction =>
-  (key: Term, place: Term, term: Term) =>
-    decide(tuplesOf(place, term, name, [key, place, term]), key, place);
+  (name: string, decide: (values: Term[], key: Term, position: Term) => Term): ElixirFunction =>
+  (key: Term, position: Term, term: Term) =>
+    decide(tuplesOf(position, term, name, [key, position, term]), key, position);
 
 defineModule(":lists", {
-  "keydelete/3": ofKeys("keydelete", (values, key, place) => replaceAt(values, keyIndex(values, key, place))),
-  "keyfind/3": ofKeys("keyfind", (values, key, place) => values[keyIndex(values, key, place)] ?? false),
-  "keymap/3": (step: Term, place: Term, term: Term) => {
-    const args = [step, place, term];
-    const at = integer(place, 1n, "keymap", args) - 1;
+  "keydelete/3": ofKeys("keydelete", (values, key, position) =>
+    replaceAt(values, keyIndex(values, key, position)),
+  ),
+  "keyfind/3": ofKeys("keyfind", (values, key, position) => values[keyIndex(values, key, position)] ?? false),
+  "keymap/3": (step: Term, position: Term, term: Term) => {
+    const args = [step, position, term];
+    const at = integer(position, 1n, "keymap", args) - 1;
     return list(
-      tuplesOf(place, term, "keymap", args).map((tuple) => {
+      tuplesOf(position, term, "keymap", args).map((tuple) => {
         const copy = [...(isTuple(tuple) ? tuple : badArguments([2, "not a tuple"]))] as Term[];
-        copy[at] = call1(step, key(tuple, place));
+        copy[at] = call1(step, key(tuple, position));
         return copy;
       }),
     );
   },
-  "keymember/3": ofKeys("keymember", (values, key, place) => keyIndex(values, key, place) >= 0),
-  "keymerge/3": (place: Term, a: Term, b: Term) => {
-    const args = [place, a, b];
+  "keymember/3": ofKeys("keymember", (values, key, position) => keyIndex(values, key, position) >= 0),
+  "keymerge/3": (position: Term, a: Term, b: Term) => {
+    const args = [position, a, b];
     return list(
       mergeLists(
-        [tuplesOf(place, a, "keymerge", args), tuplesOf(place, b, "keymerge", args)],
-        keyOrder(place),
+        [tuplesOf(position, a, "keymerge", args), tuplesOf(position, b, "keymerge", args)],
+        keyOrder(position),
       ),
     );
   },
-  "keyreplace/4": (key: Term, place: Term, term: Term, tuple: Term) => {
-    const args = [key, place, term, tuple];
-    const values = tuplesOf(place, term, "keyreplace", args);
+  "keyreplace/4": (key: Term, position: Term, term: Term, tuple: Term) => {
+    const args = [key, position, term, tuple];
+    const values = tuplesOf(position, term, "keyreplace", args);
     return isTuple(tuple)
-      ? replaceAt(values, keyIndex(values, key, place), tuple)
+      ? replaceAt(values, keyIndex(values, key, position), tuple)
       : refuse("keyreplace", args);
   },
-  "keysearch/3": ofKeys("keysearch", (values, key, place) => {
-    const index = keyIndex(values, key, place);
+  "keysearch/3": ofKeys("keysearch", (values, key, position) => {
+    const index = keyIndex(values, key, position);
     return index < 0 ? false : [Symbol.for("value"), values[index] as Term];
   }),
-  "keysort/2": (place: Term, term: Term) =>
-    list(mergeSort(tuplesOf(place, term, "keysort", [place, term]), keyOrder(place))),
-  "keystore/4": (key: Term, place: Term, term: Term, tuple: Term) => {
-    const args = [key, place, term, tuple];
-    const values = tuplesOf(place, term, "keystore", args);
+  "keysort/2": (position: Term, term: Term) =>
+    list(mergeSort(tuplesOf(position, term, "keysort", [position, term]), keyOrder(position))),
+  "keystore/4": (key: Term, position: Term, term: Term, tuple: Term) => {
+    const args = [key, position, term, tuple];
+    const values = tuplesOf(position, term, "keystore", args);
     if (!isTuple(tuple)) return refuse("keystore", args);
-    const index = keyIndex(values, key, place);
+    const index = keyIndex(values, key, position);
     return index < 0 ? list([...values, tuple]) : replaceAt(values, index, tuple);
   },
-  "keytake/3": ofKeys("keytake", (values, key, place) => {
-    const index = keyIndex(values, key, place);
+  "keytake/3": ofKeys("keytake", (values, key, position) => {
+    const index = keyIndex(values, key, position);
     return index < 0 ? false : [Symbol.for("value"), values[index] as Term, replaceAt(values, index)];
   }),
-  "ukeysort/2": (place: Term, term: Term) => {
-    const sortedTuples = mergeSort(tuplesOf(place, term, "ukeysort", [place, term]), keyOrder(place));
-    return list(once(sortedTuples, (a, b) => alike(key(a, place), key(b, place))));
+  "ukeysort/2": (position: Term, term: Term) => {
+    const sortedTuples = mergeSort(
+      tuplesOf(position, term, "ukeysort", [position, term]),
+      keyOrder(position),
+    );
+    return list(once(sortedTuples, (a, b) => alike(key(a, position), key(b, position))));
   },
 });

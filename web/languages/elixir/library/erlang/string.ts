@@ -56,7 +56,13 @@ function characters(term: Term, args: readonly Term[]): string[] {
 }
 
 /** The positions of a text in another: the first, the last, or all. */
-function places(text: string, pattern: string, where: Term, args: readonly Term[], name: string): number[] {
+function offsetsOf(
+  text: string,
+  pattern: string,
+  where: Term,
+  args: readonly Term[],
+  name: string,
+): number[] {
   if (pattern === "") return [];
   if (where === sides[0]) return [text.indexOf(pattern)].filter((at) => at >= 0);
   if (where === sides[1]) return [text.lastIndexOf(pattern)].filter((at) => at >= 0);
@@ -73,7 +79,7 @@ function split(term: Term, pattern: Term, where: Term): Term[] {
   const patternText = read(pattern, "split", args).text;
   const parts: Term[] = [];
   let from = 0;
-  for (const at of places(text, patternText, where, args, "split")) {
+  for (const at of offsetsOf(text, patternText, where, args, "split")) {
     parts.push(same(text.slice(from, at)));
     from = at + patternText.length;
   }
@@ -139,7 +145,7 @@ function find(term: Term, pattern: Term, where: Term): Term {
   const { text, same } = read(term, "find", args);
   const patternText = read(pattern, "find", args).text;
   if (patternText === "") return term;
-  const at = places(text, patternText, where, args, "find").at(0);
+  const at = offsetsOf(text, patternText, where, args, "find").at(0);
   return at === undefined ? Symbol.for("nomatch") : same(text.slice(at));
 }
 

@@ -58,15 +58,15 @@ function zip(term: Term): Term {
   return list(result);
 }
 
-function keyfind(term: Term, key: Term, place: Term): Term {
-  const args = [term, key, place];
-  if (typeof place !== "bigint" || place < 0n) return refuse("keyfind!", args);
-  const at = Number(place);
+function keyfind(term: Term, key: Term, position: Term): Term {
+  const args = [term, key, position];
+  if (typeof position !== "bigint" || position < 0n) return refuse("keyfind!", args);
+  const at = Number(position);
   const match = items(term, "keyfind!", args).find(
     (each) => isTuple(each) && at < each.length && equal(each[at] as Term, key),
   );
   if (match !== undefined) return match;
-  const message = `key ${inspect(key)} at position ${place} not found in: ${inspect(term)}`;
+  const message = `key ${inspect(key)} at position ${position} not found in: ${inspect(term)}`;
   return keyError(key, term, message);
 }
 

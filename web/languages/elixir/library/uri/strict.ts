@@ -60,9 +60,9 @@ function isIpv6(text: string): boolean {
   return sides.length === 2 ? count < 8 : count === 8;
 }
 
-type Place = { readonly userinfo?: string; readonly host: string; readonly port?: bigint | null };
+type Authority = { readonly userinfo?: string; readonly host: string; readonly port?: bigint | null };
 
-function place(authority: string): Place {
+function parseAuthority(authority: string): Authority {
   const at = authority.indexOf("@");
   const user = at < 0 ? undefined : authority.slice(0, at);
   const isUser = user !== undefined && first(notInUser, user) === undefined;
@@ -92,7 +92,7 @@ function place(authority: string): Place {
 function withoutScheme(text: string, hasScheme: boolean): Strict {
   const [, authority, path = "", query, fragment] =
     /^(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) as unknown as string[];
-  const where = authority === undefined ? {} : place(authority);
+  const where = authority === undefined ? {} : parseAuthority(authority);
   if (!hasScheme && authority === undefined && !path.startsWith("/"))
     check(notInFirst, path.split("/")[0] as string);
   check(notInPath, path);
