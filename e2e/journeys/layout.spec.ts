@@ -102,13 +102,13 @@ test.describe("on a phone", () => {
   }) => {
     await playground.openWith(counting, { wallMs: 600_000 });
     await playground.whenLoaded();
-    const before = await placesOf(playground);
+    const before = await of(playground);
     await playground.runButton.tap();
     await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(1_000_000);
-    expect(await placesOf(playground)).toEqual(before);
+    expect(await of(playground)).toEqual(before);
     await playground.stopButton.tap();
     await playground.outcome();
-    expect(await placesOf(playground)).toEqual(before);
+    expect(await of(playground)).toEqual(before);
   });
 
   test("the outcome's title is visible, however long the outcome is", async ({ playground, page }) => {
@@ -143,10 +143,10 @@ test.describe("on a wide screen", () => {
     await playground.openWith(counting, { wallMs: 600_000 });
     await playground.whenFullEditor();
     await playground.whenLoaded();
-    const before = await placesOf(playground);
+    const before = await of(playground);
     await playground.run();
     await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(1_000_000);
-    expect(await placesOf(playground)).toEqual(before);
+    expect(await of(playground)).toEqual(before);
     await playground.stop();
   });
 });
@@ -276,7 +276,7 @@ async function allOnScreen({ runButton, stopButton, editor, output, page }: Play
 }
 
 /** In one evaluation, so that nothing changes in between. */
-async function placesOf({ runButton, stopButton, output, page }: Playground): Promise<readonly unknown[]> {
+async function of({ runButton, stopButton, output, page }: Playground): Promise<readonly unknown[]> {
   const parts = [runButton, stopButton, output, page.locator(".meters"), page.locator(".meters")];
   const elements = await Promise.all(parts.map((part) => part.elementHandle()));
   return page.evaluate(

@@ -8,11 +8,11 @@ import { amount, fields, integer, listOf, optional, type Parser, text } from "..
 import { limitRanges } from "../run/limits.ts";
 import type { RunRequest } from "../run/run-request.ts";
 
-/** How often a place of the program ran: a statement, a condition, a branch. Lines and columns are from 1. */
-export type PlaceCount = { readonly line: number; readonly column: number; readonly times: number };
+/** How often a site of the program ran: a statement, a condition, a branch. Lines and columns are from 1. */
+export type SiteCount = { readonly line: number; readonly column: number; readonly times: number };
 
-/** The counts of the entry's places; or why there are none, as a sentence without its end. */
-export type LineCounts = { readonly places: readonly PlaceCount[] } | { readonly problem: string };
+/** The counts of the entry's sites; or why there are none, as a sentence without its end. */
+export type LineCounts = { readonly sites: readonly SiteCount[] } | { readonly problem: string };
 
 /** A run of a program whose lines are counted: the program, and then the call. */
 export type CountedRun = {
@@ -40,20 +40,20 @@ export const parseCountedRun: Parser<CountedRun> = (value, path) =>
     end: parseRecordedOutcome,
   });
 
-/** The most places that are counted. */
-export const maxCountedPlaces = 50_000;
+/** The most sites that are counted. */
+export const maxCountedSites = 50_000;
 
-const parsePlaceCount: Parser<PlaceCount> = (value, path) =>
-  fields<PlaceCount>(value, path, {
+const parseSiteCount: Parser<SiteCount> = (value, path) =>
+  fields<SiteCount>(value, path, {
     line: integer(1, 10_000_000),
     column: integer(1, 10_000_000),
     times: amount,
   });
 
 export const parseLineCounts: Parser<LineCounts> = (value, path) => {
-  const { places, problem } = fields<{ places?: readonly PlaceCount[]; problem?: string }>(value, path, {
-    places: optional(listOf(parsePlaceCount, maxCountedPlaces)),
+  const { sites, problem } = fields<{ sites?: readonly SiteCount[]; problem?: string }>(value, path, {
+    sites: optional(listOf(parseSiteCount, maxCountedSites)),
     problem: optional(text),
   });
-  return places ? { places } : { problem: problem ?? "nothing was counted" };
+  return sites ? { sites } : { problem: problem ?? "nothing was counted" };
 };

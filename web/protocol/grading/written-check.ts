@@ -72,7 +72,7 @@ export type WrittenCheck = {
    */
   readonly line?: number | string;
   /**
-   * The maximum number of times that any place in that line runs. With `call`, only the executions that the call adds.
+   * The maximum number of times that any site in that line runs. With `call`, only the executions that the call adds.
    */
   readonly maxTimes?: number;
   /**

@@ -12,21 +12,21 @@ export type LineValues = {
   readonly times: number;
 };
 
-/** A line of a program with places that can run, over a whole run. */
+/** A line of a program with sites that can run, over a whole run. */
 export type LineProfile = {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** The count of the place that ran most often, of those that start in the line. */
+  /** The count of the site that ran most often, of those that start in the line. */
   readonly times: number;
   /**
-   * The steps from the start of one of its places to the start of the next place of the program. A called function
+   * The steps from the start of one of its sites to the start of the next site of the program. A called function
    * counts for its own lines.
    */
   readonly steps: number;
   /** Bytes that were allocated meanwhile, even if they were freed later. */
   readonly bytes: number;
-  /** The number of its places that did not run although others did: branches that were never taken. */
+  /** The number of its sites that did not run although others did: branches that were never taken. */
   readonly unreached: number;
   /** The values of the variable that the line declares or assigns. */
   readonly values?: LineValues;

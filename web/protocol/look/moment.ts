@@ -11,7 +11,7 @@ import {
   textOf,
 } from "../parsers.ts";
 
-/** A place in the program; each time it is about to run is a moment. Lines and columns count from 1. */
+/** A part of the program; each time it is about to run is a moment. Lines and columns count from 1. */
 export type Site = {
   readonly file: string;
   readonly line: number;
@@ -19,7 +19,7 @@ export type Site = {
   readonly endLine: number;
   readonly endColumn: number;
   readonly kind: SiteKind;
-  /** Set where a clause is tried, and at the first place of a clause that matched. */
+  /** Set where a clause is tried, and at the first site of a clause that matched. */
   readonly clause?: SiteClause;
   /** For an `if` or a loop's condition, if the next site shows whether it is true. */
   readonly condition?: SiteCondition;

@@ -164,12 +164,12 @@ test("a run whose lines are to be counted is repeated with its call, and the wor
   const runs: RecordedRun[] = [];
   const countLines = async (run: RecordedRun) => {
     runs.push(run);
-    return { places: [{ line: 1, column: 1, times: 3 }] };
+    return { sites: [{ line: 1, column: 1, times: 3 }] };
   };
   const { worker, result } = begin({ code: "1" }, countLines);
   await worker.say({ kind: "started" }, { kind: "outcome", outcome }, counting);
   await vi.waitFor(
-    () => expect(worker.counts).toEqual([{ places: [{ line: 1, column: 1, times: 3 }] }]),
+    () => expect(worker.counts).toEqual([{ sites: [{ line: 1, column: 1, times: 3 }] }]),
     30_000,
   );
   expect(runs.map(({ request }) => request.files[0]?.text)).toEqual(["1\n;(f()\n);"]);

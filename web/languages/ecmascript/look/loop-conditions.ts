@@ -17,9 +17,9 @@ export type Readable = {
 export type LoopCondition = {
   readonly node: Expression;
   readonly holds: boolean;
-  /** The offset of the place that is about to run when the condition is evaluated. */
-  readonly place: number;
-  /** The place that runs only if the condition has changed, if there is one with code of its own. */
+  /** The offset of the site that is about to run when the condition is evaluated. */
+  readonly offset: number;
+  /** The site that runs only if the condition has changed, if there is one with code of its own. */
   readonly way: AnyNode | undefined;
   /** The comparison. With the variable on the left, the loop continues while `left operator right`. */
   readonly comparison?: {
@@ -81,9 +81,9 @@ function ownConditions(tree: ProgramTree, loop: Loop, first: AnyNode | undefined
   if (!("test" in loop) || !loop.test || loop.test.type === "Literal") return [];
   const { test } = loop;
   // If the condition changes its own variables, their values are read in the body, after it was evaluated.
-  const place = changes(tree, test) ? first?.start : test.start;
-  if (place === undefined) return [];
-  return parts(test, "&&").map((node) => conditionOf(tree, node, true, place, undefined));
+  const offset = changes(tree, test) ? first?.start : test.start;
+  if (offset === undefined) return [];
+  return parts(test, "&&").map((node) => conditionOf(tree, node, true, offset, undefined));
 }
 
 /** The conditions of `if (…) break;` and the like. */
@@ -132,12 +132,12 @@ function conditionOf(
   tree: ProgramTree,
   node: Expression,
   holds: boolean,
-  place: number,
+  offset: number,
   way: AnyNode | undefined,
 ): LoopCondition {
   const comparison = comparisonOf(tree, node, holds);
   const readables = comparison ? [] : readablesIn(tree, node);
-  return { node, holds, place, way, readables, ...(comparison && { comparison }) };
+  return { node, holds, offset, way, readables, ...(comparison && { comparison }) };
 }
 
 function comparisonOf(tree: ProgramTree, node: Expression, holds: boolean): LoopCondition["comparison"] {

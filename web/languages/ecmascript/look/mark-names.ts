@@ -1,4 +1,4 @@
-/** The name that is inserted before the place with that number. */
+/** The name that is inserted before the site with that number. */
 export function markName(number: number): string {
   return `$look${number}$`;
 }

@@ -4,7 +4,7 @@ import { parseWithAcorn, type SourceKind } from "../acorn-parser.ts";
 import { childrenOf } from "../analysis/nodes.ts";
 import { markName } from "./mark-names.ts";
 
-/** A place that is a moment each time it is about to run, as offsets in the text. */
+/** A site, as offsets in the text. */
 export type Mark = { readonly kind: SiteKind; readonly start: number; readonly end: number };
 export type MarkedText = {
   readonly text: string;

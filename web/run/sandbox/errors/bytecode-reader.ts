@@ -40,8 +40,8 @@ const maxCodeLength = 100_000;
 const maxReadBytes = 8_000_000;
 /** Longer expressions are not shown: each operand of a chain contains the previous one. */
 const maxTextLength = 1_000;
-/** The maximum number of cached places. */
-const maxCachedPlaces = 1_000;
+/** The maximum number of cached instructions. */
+const maxCached = 1_000;
 
 /** Code after one of these is reached from elsewhere. */
 const ends = new Set([OP_goto, OP_goto8, OP_goto16, OP_return, OP_return_undef, OP_return_async, OP_throw]);
@@ -49,14 +49,14 @@ const ends = new Set([OP_goto, OP_goto8, OP_goto16, OP_return, OP_return_undef, 
 /** What comes between `a?` and `.b`. */
 const optionalSteps = new Set([OP_if_true, OP_if_false, OP_if_true8, OP_if_false8, OP_drop]);
 
-/** Reconstructs what is on the engine's stack, and caches it: an error may be thrown a thousand times at one place. */
+/** Reconstructs what is on the engine's stack, and caches it: one instruction may throw a thousand times. */
 export class BytecodeReader {
-  private readonly cachedPlaces = new Map<string, InstructionOperands | undefined>();
+  private readonly cache = new Map<string, InstructionOperands | undefined>();
   private budget = maxReadBytes;
 
   constructor(private readonly values: Values) {}
 
-  placeIn(code: number, next: number, operations?: readonly number[]): InstructionOperands | undefined {
+  instructionIn(code: number, next: number, operations?: readonly number[]): InstructionOperands | undefined {
     const { values } = this;
     const start = values.word(code + JSFunctionBytecode.byte_code_buf);
     const length = values.word(code + JSFunctionBytecode.byte_code_len);
@@ -69,13 +69,13 @@ export class BytecodeReader {
       JSFunctionBytecode.pc2line_buf,
     ].map((offset) => values.word(code + offset));
     const key = [code, next, start, length, values.sumOf(start, length), operations ?? "", ...names].join();
-    if (this.cachedPlaces.has(key)) return this.cachedPlaces.get(key);
+    if (this.cache.has(key)) return this.cache.get(key);
     if (this.budget < 0) return undefined;
     this.budget -= 2 * length;
-    if (this.cachedPlaces.size >= maxCachedPlaces) this.cachedPlaces.clear();
-    const place = placeIn(values, code, next, operations);
-    this.cachedPlaces.set(key, place);
-    return place;
+    if (this.cache.size >= maxCached) this.cache.clear();
+    const instruction = instructionIn(values, code, next, operations);
+    this.cache.set(key, instruction);
+    return instruction;
   }
 }
 
@@ -84,7 +84,7 @@ export class BytecodeReader {
  * `users.fnd`, `a[i]`, `f(...)`. Some instructions do not record that they were reached: `operations` are the opcodes
  * to look for from there on. V8 takes this text from the source; the source of a script is not in the engine's memory.
  */
-function placeIn(
+function instructionIn(
   values: Values,
   code: number,
   next: number,
@@ -95,8 +95,8 @@ function placeIn(
   // The target of a backward jump is known only once all code has been read: the pattern of `const { a } = b` comes
   // before `b`.
   for (let pass = 0; pass < 4; pass++) {
-    const place = readCode(values, code, names, joins, next, operations);
-    if (place && pass > 0) return place;
+    const instruction = readCode(values, code, names, joins, next, operations);
+    if (instruction && pass > 0) return instruction;
   }
   return undefined;
 }
@@ -115,7 +115,7 @@ function readCode(
   let stack: string[] = [];
   let isReached = true;
   let isOptional = false;
-  let place: InstructionOperands | undefined;
+  let found: InstructionOperands | undefined;
   for (let at = start; at < end; ) {
     const op = values.byte(at);
     const { size, popCount, pushCount, form } = opcodeOf(values, op, at);
@@ -129,7 +129,7 @@ function readCode(
       stack = stack.map((text, index) => (text === "undefined" ? initial + joinDepth[index] : text));
     }
     const isThere = operations ? at + size >= next && operations.includes(op) : at + size === next;
-    if (isThere && isReached) place ??= { texts: [...stack], op, at };
+    if (isThere && isReached) found ??= { texts: [...stack], op, at };
     if (!isReached) {
       at += size;
       continue;
@@ -148,7 +148,7 @@ function readCode(
     if (ends.has(op)) isReached = false;
     at += size;
   }
-  return place;
+  return found;
 }
 
 /** The entry of an opcode in the engine's table. The number of the operands of some instructions is in the code. */

@@ -62,11 +62,11 @@ export class ErrorMessages {
     kind: number,
     format: string,
     engineMessage: string,
-    [parser = 0, place = 0, pattern = 0, flags = 0, declared = 0]: readonly number[],
+    [parser = 0, position = 0, pattern = 0, flags = 0, declared = 0]: readonly number[],
   ): ErrorMessage {
     const site = new ErrorSite(this.values, this.code, pattern, flags);
     const wording =
-      (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, place, declared) : undefined) ??
+      (parser !== 0 ? this.unreadable(site, format, engineMessage, parser, position, declared) : undefined) ??
       specialMessages[format]?.(site, engineMessage) ??
       this.fill(format, engineMessage, site);
     const { text, reason, class: name } = typeof wording === "string" ? { text: wording } : wording;
@@ -83,7 +83,7 @@ export class ErrorMessages {
     format: string,
     engineMessage: string,
     parser: number,
-    place: number,
+    position: number,
     declared: number,
   ): Wording | undefined {
     const { values } = this;
@@ -95,12 +95,12 @@ export class ErrorMessages {
       site.native === "parse" && values.textAt(values.word(parser + JSParseState.filename)) === "<input>";
     const problem = isJson ? jsonError(values.textAt(start, end)) : undefined;
     if (isJson) return problem === undefined ? undefined : { text: problem, reason: { kind: "notJson" } };
-    const from = Math.max(start, place - 10_000);
+    const from = Math.max(start, position - 10_000);
     return syntaxError(
       format,
       engineMessage,
-      values.textAt(from, place),
-      values.textAt(place, Math.min(end, place + 1_000)),
+      values.textAt(from, position),
+      values.textAt(position, Math.min(end, position + 1_000)),
       declared === 0 ? "" : values.atom(declared),
     );
   }

@@ -37,7 +37,7 @@ import type { Values } from "./heap-values.ts";
 
 /** Where an error occurs: at an instruction of compiled code, or in a native function of the engine. */
 export class ErrorSite {
-  private cachedPlace: InstructionOperands | undefined | null = null;
+  private cachedInstruction: InstructionOperands | undefined | null = null;
 
   constructor(
     readonly values: Values,
@@ -61,12 +61,13 @@ export class ErrorSite {
     return this.isNative && this.frame !== 0 ? this.values.functionName(this.callee) : "";
   }
 
-  get place(): InstructionOperands | undefined {
-    if (this.cachedPlace === null) this.cachedPlace = this.isNative ? undefined : this.placeOf(this.frame);
-    return this.cachedPlace;
+  get instruction(): InstructionOperands | undefined {
+    if (this.cachedInstruction === null)
+      this.cachedInstruction = this.isNative ? undefined : this.instructionOf(this.frame);
+    return this.cachedInstruction;
   }
 
-  placeOf(
+  instructionOf(
     frame: number,
     operations?: readonly number[],
     isAnywhere = false,
@@ -76,36 +77,37 @@ export class ErrorSite {
     const next = isAnywhere
       ? values.word(code + JSFunctionBytecode.byte_code_buf) + 1
       : values.word(frame + JSStackFrame.cur_pc);
-    return this.code.placeIn(code, next, operations);
+    return this.code.instructionIn(code, next, operations);
   }
 
   /** Finds the instruction if it is one of those that do not record that they were reached. */
   seek(...operations: readonly number[]): boolean {
     if (this.isNative) return false;
-    const place = this.placeOf(this.frame, operations) ?? this.placeOf(this.frame, operations, true);
-    if (place) this.cachedPlace = place;
-    return place !== undefined;
+    const instruction =
+      this.instructionOf(this.frame, operations) ?? this.instructionOf(this.frame, operations, true);
+    if (instruction) this.cachedInstruction = instruction;
+    return instruction !== undefined;
   }
 
   /** Whether the top operand is the whole value of a destructuring pattern, not a part of it. */
   get isInitial(): boolean {
-    return this.place?.texts.at(-1)?.startsWith(initial) ?? false;
+    return this.instruction?.texts.at(-1)?.startsWith(initial) ?? false;
   }
 
   /** The source text of the operand at that depth. */
   expression(depth = 0): string {
-    const text = this.place?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? intermediateValue;
+    const text = this.instruction?.texts.at(-1 - depth)?.replaceAll(initial, "") ?? intermediateValue;
     return text.replace(/^super(?=[.[])/, intermediateValue);
   }
 
   /** The address of the operand at that depth; the engine's stack comes after the function's variables. */
-  operand(depth = 0, frame = this.frame, place = this.place): number {
+  operand(depth = 0, frame = this.frame, instruction = this.instruction): number {
     const { values } = this;
     const code = values.codeOf(values.word(frame + JSStackFrame.cur_func));
     const stack =
       values.word(frame + JSStackFrame.var_buf) +
       JSValue.bytes * values.half(code + JSFunctionBytecode.var_count);
-    return stack + JSValue.bytes * ((place?.texts.length ?? 0) - 1 - depth);
+    return stack + JSValue.bytes * ((instruction?.texts.length ?? 0) - 1 - depth);
   }
 
   /** The address of an argument of the native function; 0 if there are fewer arguments. */
@@ -136,10 +138,12 @@ export class ErrorSite {
       const name = values.functionName(values.word(caller + JSStackFrame.cur_func));
       return name === "call" || name === "apply" ? values.word(caller + JSStackFrame.arg_buf) : 0;
     }
-    const place = this.placeOf(caller);
-    if (place?.op === OP_get_field || place?.op === OP_get_field2) return this.operand(0, caller, place);
-    if (!place || (place.op !== OP_call_method && place.op !== OP_tail_call_method)) return 0;
-    return this.operand(values.half(place.at + 1) + 1, caller, place);
+    const instruction = this.instructionOf(caller);
+    if (instruction?.op === OP_get_field || instruction?.op === OP_get_field2)
+      return this.operand(0, caller, instruction);
+    if (!instruction || (instruction.op !== OP_call_method && instruction.op !== OP_tail_call_method))
+      return 0;
+    return this.operand(values.half(instruction.at + 1) + 1, caller, instruction);
   }
 
   /** The expression by which the failing native function was called: `Reflect.get`. */
@@ -160,11 +164,11 @@ export class ErrorSite {
   }
 
   get calleeDepth(): number {
-    const { place, values } = this;
-    const op = place?.op ?? 0;
+    const { instruction, values } = this;
+    const op = instruction?.op ?? 0;
     if (op >= OP_call0 && op <= OP_call3) return op - OP_call0;
     if (op === OP_apply) return 2;
-    const count = place === undefined ? 0 : values.half(place.at + 1);
+    const count = instruction === undefined ? 0 : values.half(instruction.at + 1);
     if (op === OP_call_constructor) return count + 1;
     return op >= OP_call && op <= OP_tail_call_method ? count : 0;
   }
@@ -173,13 +177,13 @@ export class ErrorSite {
   private get access():
     | { readonly object: number; readonly key?: number; readonly atom?: number }
     | undefined {
-    const { place, values } = this;
-    switch (place?.op) {
+    const { instruction, values } = this;
+    switch (instruction?.op) {
       case OP_put_field:
-        return { object: 1, atom: values.bits(place.at + 1) };
+        return { object: 1, atom: values.bits(instruction.at + 1) };
       case OP_get_field:
       case OP_get_field2:
-        return { object: 0, atom: values.bits(place.at + 1) };
+        return { object: 0, atom: values.bits(instruction.at + 1) };
       case OP_get_array_el:
       case OP_get_array_el2:
       case OP_get_array_el3:
@@ -270,7 +274,7 @@ export class ErrorSite {
       case "method":
         return `%${this.native}%`;
       case "trap": {
-        const op = this.place?.op ?? 0;
+        const op = this.instruction?.op ?? 0;
         return op === OP_put_field || op === OP_put_array_el
           ? "set"
           : op === OP_in
@@ -282,7 +286,7 @@ export class ErrorSite {
                 : "get";
       }
       case "prototype": {
-        const object = values.word(this.operand(this.place?.op === OP_instanceof ? 0 : 1));
+        const object = values.word(this.operand(this.instruction?.op === OP_instanceof ? 0 : 1));
         const at = values.property(object, atoms.prototype);
         return at === 0 ? "undefined" : values.plain(at);
       }

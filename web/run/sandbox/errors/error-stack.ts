@@ -43,11 +43,11 @@ export function stackText(heap: HeapReader, error: number): string {
 }
 
 function asInV8(line: string): string {
-  const [, name, place] = /^ {4}at (.*) \((.*)\)$/.exec(line) ?? [];
-  if (name === undefined || place === undefined) return line;
-  if (place === "native" || place.startsWith(`${libraryFile}:`))
+  const [, name, location] = /^ {4}at (.*) \((.*)\)$/.exec(line) ?? [];
+  if (name === undefined || location === undefined) return line;
+  if (location === "native" || location.startsWith(`${libraryFile}:`))
     return name === "call" || name === "apply" ? "" : `    at ${name} (<anonymous>)`;
-  return /^<.*>$/.test(name) ? `    at ${place}` : line;
+  return /^<.*>$/.test(name) ? `    at ${location}` : line;
 }
 
 /** The text of a property; undefined if there is none or it is not text. */

@@ -12,11 +12,12 @@ export function jsonError(text: string): string | undefined {
   const space = () => {
     while (" \t\n\r".includes(text[at] ?? "x")) at++;
   };
-  const place = (position: number) => {
+  const describePosition = (position: number) => {
     const before = text.slice(0, position).split("\n");
     return `at position ${position} (line ${before.length} column ${(before.at(-1) as string).length + 1})`;
   };
-  const failure = (what: string, position = at) => new JsonError(`${what} in JSON ${place(position)}`);
+  const failure = (what: string, position = at) =>
+    new JsonError(`${what} in JSON ${describePosition(position)}`);
   const failAtToken = (): never => {
     const char = text[at];
     if (char === undefined) throw new JsonError("Unexpected end of JSON input");
@@ -136,7 +137,8 @@ export function jsonError(text: string): string | undefined {
   try {
     read();
     space();
-    if (at < text.length) throw new JsonError(`Unexpected non-whitespace character after JSON ${place(at)}`);
+    if (at < text.length)
+      throw new JsonError(`Unexpected non-whitespace character after JSON ${describePosition(at)}`);
     return undefined;
   } catch (error) {
     if (error instanceof JsonError) return error.message;

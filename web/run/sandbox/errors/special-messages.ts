@@ -74,7 +74,7 @@ function isSpreadCall(values: Values, next: number): boolean {
 }
 
 const notIterableHere: SpecialMessage = (site) => {
-  const { values, place } = site;
+  const { values, instruction } = site;
   if (site.isNative) {
     const first = site.argument(0);
     if (site.native === "groupBy" && values.isNothing(first))
@@ -83,13 +83,17 @@ const notIterableHere: SpecialMessage = (site) => {
       return notIterable(site.plainArgument(0));
     return notIterable(site.typedArgument(0), symbolIterator);
   }
-  const op = place?.op ?? 0;
+  const op = instruction?.op ?? 0;
   if (!isIteration(op)) return undefined;
   const value = site.operand(0);
   const text = site.expression(0);
-  const next = values.byte((place as InstructionOperands).at + 1);
+  const next = values.byte((instruction as InstructionOperands).at + 1);
   if (op === OP_for_await_of_start) return `${text} is not async iterable`;
-  if (op === OP_append && next === OP_drop && isSpreadCall(values, (place as InstructionOperands).at + 2)) {
+  if (
+    op === OP_append &&
+    next === OP_drop &&
+    isSpreadCall(values, (instruction as InstructionOperands).at + 2)
+  ) {
     return values.isNothing(value)
       ? notIterable(text, "undefined")
       : {
@@ -123,7 +127,7 @@ const noPlainObject: SpecialMessage = (site) => {
   const first = site.argument(0);
   const isNothing = first === 0 || values.isNothing(first);
   if (!site.isNative) {
-    const op = site.place?.op ?? 0;
+    const op = site.instruction?.op ?? 0;
     if (isIteration(op)) return "Result of the Symbol.iterator method is not an object";
     if (op !== OP_put_field && op !== OP_put_array_el) return undefined;
     const [type, text] = [values.typeOf(site.object), values.plain(site.object)];
@@ -174,7 +178,7 @@ const noPlainObject: SpecialMessage = (site) => {
 
 const noConstructor: SpecialMessage = (site) => {
   if (site.isNative) return site.native === "construct" ? notConstructor(site.plainArgument(0)) : undefined;
-  if (site.place?.op === OP_init_ctor)
+  if (site.instruction?.op === OP_init_ctor)
     return notConstructor(
       "null",
       `Super constructor null of ${site.values.functionName(site.callee)} is not a constructor`,
@@ -194,8 +198,8 @@ const withoutNew: SpecialMessage = (site) =>
 /** By the engine's format: messages that depend on what failed. Undefined: the message of v8-messages.ts is used. */
 export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
   "not a function": (site) => {
-    const { values, place } = site;
-    const op = place?.op ?? 0;
+    const { values, instruction } = site;
+    const op = instruction?.op ?? 0;
     if (!site.isNative) {
       if (op === OP_call_constructor) return noConstructor(site, "");
       if (isCall(op)) return notFunction(site.calleeText);
@@ -255,7 +259,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
       : undefined,
   "'%s' is read-only": (site, engineMessage) => {
     const name = engineMessage.slice(1, engineMessage.lastIndexOf("'"));
-    const op = site.place?.op ?? 0;
+    const op = site.instruction?.op ?? 0;
     if (name.startsWith("#")) {
       const kind = site.privateKind(name);
       if (kind === "method") return `Private method '${name}' is not writable`;
@@ -263,7 +267,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     }
     if (/^(?:undefined|NaN|Infinity)$/.test(name))
       return `Cannot assign to read only property '${name}' of object '#<Object>'`;
-    // The failed assignment to a constant does not record that it was reached: the place may be that of a property before.
+    // The failed assignment to a constant does not record that it was reached: the instruction may be the one of a property before.
     const isProperty =
       (op === OP_put_field || op === OP_put_array_el) && (site.isSymbolKey || site.key === name);
     if (!site.isNative && !isProperty) return undefined;
@@ -272,7 +276,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     return `Cannot assign to read only property '${name}' of ${kind} '${at === 0 ? "#<Object>" : site.values.plain(at)}'`;
   },
   "cannot convert to object": (site) => {
-    const { values, place } = site;
+    const { values, instruction } = site;
     if (site.isNative) {
       const at = site.receiver();
       const name = site.native;
@@ -284,12 +288,12 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
         ? `Array.prototype.${name} called on null or undefined`
         : undefined;
     }
-    if (place?.op !== OP_to_object) return undefined;
+    if (instruction?.op !== OP_to_object) return undefined;
     const value = site.operand(0);
     const nothing = values.plain(value) === "null" ? "null" : "undefined";
     const expression = site.expression(0);
     const text = expression === intermediateValue ? values.withType(value) : expression;
-    let next = place.at + 1;
+    let next = instruction.at + 1;
     while ([OP_object, OP_swap, OP_dup, OP_dup1].includes(values.byte(next))) next++;
     const op = values.byte(next);
     // `with (null) {}`
@@ -303,17 +307,17 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
       reason: { kind: "notDestructurable", operand: text, ...(key !== undefined && { property: key }) },
     };
   },
-  "cannot convert bigint to number": ({ place }) =>
-    isArithmetic(place?.op ?? 0)
+  "cannot convert bigint to number": ({ instruction }) =>
+    isArithmetic(instruction?.op ?? 0)
       ? {
           text: "Cannot mix BigInt and other types, use explicit conversions",
           reason: { kind: "bigIntAsNumber" },
         }
       : undefined,
   "private class field '%s' does not exist": (site, engineMessage) =>
-    site.place?.op !== OP_get_private_field &&
+    site.instruction?.op !== OP_get_private_field &&
     site.seek(OP_get_private_field, OP_put_private_field) &&
-    site.place?.op === OP_put_private_field
+    site.instruction?.op === OP_put_private_field
       ? `Cannot write private member ${engineMessage.split("'")[1]} to an object whose class did not declare it`
       : undefined,
   "invalid brand on object": (site) => {
@@ -341,7 +345,7 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     return `Class extends value does not have valid prototype property ${at === 0 ? "undefined" : values.plain(at)}`;
   },
   "invalid 'in' operand": (site) => {
-    if (site.place?.op !== OP_in) site.seek(OP_in, OP_private_in);
+    if (site.instruction?.op !== OP_in) site.seek(OP_in, OP_private_in);
     return undefined;
   },
   "parent class must be constructor": (site) =>

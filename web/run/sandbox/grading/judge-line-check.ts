@@ -31,7 +31,7 @@ export async function lineFailure(
     call === undefined ? new Map<string, number>() : await countsIn(request, host, lines, undefined);
   if (isFailure(before)) return before;
   if (all.size === 0) return { message: "Nothing in that line runs" };
-  const times = Math.max(...Array.from(all, ([place, count]) => count - (before.get(place) ?? 0)));
+  const times = Math.max(...Array.from(all, ([site, count]) => count - (before.get(site) ?? 0)));
   if (times <= maxTimes) return undefined;
   const [first = 1] = lines;
   const who = lineText(line);
@@ -56,7 +56,7 @@ function findLines(text: string, line: number | string): ReadonlySet<number> {
   return new Set(lines.flatMap((each, index) => (each.includes(line) ? [index + 1] : [])));
 }
 
-/** The counts of the places in those lines, by their positions. */
+/** The counts of the sites in those lines, by their positions. */
 async function countsIn(
   request: RunRequest,
   host: GradeHost,
@@ -96,8 +96,8 @@ async function countsIn(
   const counts = await countLines({ request: withCall, inputs, end }, call);
   if ("problem" in counts)
     return couldNotRun(`the lines of the program could not be counted: ${counts.problem}`);
-  const places = counts.places.filter(({ line }) => lines.has(line));
-  return new Map(places.map(({ line, column, times }) => [`${line}:${column}`, times]));
+  const sites = counts.sites.filter(({ line }) => lines.has(line));
+  return new Map(sites.map(({ line, column, times }) => [`${line}:${column}`, times]));
 }
 
 /** Calls back when a file is loaded as a module. A module that is the entry is not loaded. */

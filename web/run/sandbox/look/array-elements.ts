@@ -24,7 +24,7 @@ export function fastElements(memory: EngineMemory, array: number): readonly Elem
 
 /**
  * Adds the elements of an array, by ascending index, with what is missing between them and up to its length. Returns how
- * many places of the array are left out.
+ * many sites of the array are left out.
  */
 export function addElements(
   entries: Entry[],

@@ -4,7 +4,7 @@ import { isFunction, isLoop } from "../../../languages/ecmascript/analysis/nodes
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
 import type { Fact } from "../../../protocol/look/fact.ts";
 import type { CodeBreakpoints } from "./code-breakpoints.ts";
-import type { OnPlace } from "./loop-watch.ts";
+import type { OnSite } from "./loop-watch.ts";
 import type { FilePlan } from "./site-plan.ts";
 import { type SampleReader, sampleReader } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
@@ -44,7 +44,7 @@ export class CallWatch {
         if (name === undefined || !first || isLoop(first) || !cycleOf(tree, home)) return [];
         const index = breakpoints.indexAt(plan, first.start);
         const code = index === undefined ? undefined : breakpoints.codes[index];
-        const at = index === undefined ? undefined : breakpoints.placedSites[index];
+        const at = index === undefined ? undefined : breakpoints.all[index];
         if (index === undefined || !code || !at) return [];
         const [param] = home.params;
         const isNamed = param?.type === "Identifier";
@@ -59,7 +59,7 @@ export class CallWatch {
       });
   }
 
-  readonly onPlace: OnPlace = (frame, self) => {
+  readonly onSite: OnSite = (frame, self) => {
     this.calls++;
     const value = this.reader?.(frame, self);
     if (typeof value !== "number") return;

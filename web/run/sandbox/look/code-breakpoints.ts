@@ -3,9 +3,9 @@ import type { Site } from "../../../protocol/look/moment.ts";
 import type { WatchedEvaluation } from "../run/run-host.ts";
 import { alignCode, readCode } from "./alignment.ts";
 import { EngineMemory, type FunctionCode } from "./engine-memory.ts";
-import type { FilePlan, PlacedSite } from "./site-plan.ts";
+import type { Breakpoint, FilePlan } from "./site-plan.ts";
 
-/** Called at each moment, with the index of its place, the engine's frame, the address in the code, and `this`. */
+/** Called at each moment, with the index of its breakpoint, the engine's frame, the address in the code, and `this`. */
 export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
 
 /**
@@ -14,15 +14,15 @@ export type OnMoment = (index: number, frame: number, pc: number, selfLow: numbe
  */
 export class CodeBreakpoints {
   readonly memory: EngineMemory;
-  /** The places that have a breakpoint. A moment has an index into these. */
-  readonly placedSites: PlacedSite[] = [];
-  /** The code of the function that contains each place. */
+  /** All of them. A moment has an index into these. */
+  readonly all: Breakpoint[] = [];
+  /** The code of the function that contains each one. */
   readonly codes: FunctionCode[] = [];
   /** Statements that have no code of their own, or whose code was not found. */
   unmarkedCount = 0;
-  /** The index of the place of each mark that has one. Marks whose code starts at the same address share it. */
+  /** The index of the breakpoint of each mark that has one. Marks whose code starts at the same address share it. */
   private readonly indexes = new Map<FilePlan, Map<number, number>>();
-  private readonly byCode = new Map<number, readonly PlacedSite[]>();
+  private readonly byCode = new Map<number, readonly Breakpoint[]>();
   private base = 0;
   private table = new Int32Array();
   private originals = new Uint8Array();
@@ -68,19 +68,19 @@ export class CodeBreakpoints {
     this.write(false);
   }
 
-  /** The places of a function, by ascending pc. */
-  placesOf(code: Pick<FunctionCode, "address">): readonly PlacedSite[] {
+  /** Those of a function, by ascending pc. */
+  of(code: Pick<FunctionCode, "address">): readonly Breakpoint[] {
     return this.byCode.get(code.address) ?? [];
   }
 
-  /** The index of the place of a statement, test or branch that starts at an offset of the text. */
+  /** The index of the breakpoint of a statement, test or branch that starts at an offset of the text. */
   indexAt(plan: FilePlan, offset: number): number | undefined {
     return this.indexes.get(plan)?.get(offset);
   }
 
   /** All sites of the run, with the conditions that a moment there shows to be true. */
   get sites(): readonly Site[] {
-    const numbers = new Set(this.placedSites.map(({ site }) => site));
+    const numbers = new Set(this.all.map(({ site }) => site));
     const all: Site[] = [];
     for (const { sites } of this.plans) {
       const first = all.length;
@@ -92,7 +92,7 @@ export class CodeBreakpoints {
     return all;
   }
 
-  /** Converts the counts of places to counts of sites. */
+  /** Converts the counts of breakpoints to counts of sites. */
   countsOfSites(counts: ArrayLike<number>): readonly number[] {
     return this.plans.flatMap((plan) =>
       plan.marks.map(({ start }) => {
@@ -105,14 +105,14 @@ export class CodeBreakpoints {
   private install(): readonly FilePlan[] {
     const { memory } = this;
     memory.refresh();
-    const from = this.placedSites.length;
+    const from = this.all.length;
     const installedPlans: FilePlan[] = [];
     let first = 0;
     for (const plan of this.plans) {
       if (!this.knownPlans.has(plan) && this.findCode(plan, first)) installedPlans.push(plan);
       first += plan.sites.length;
     }
-    const addresses = this.placedSites.map((_, index) => this.addressOf(index));
+    const addresses = this.all.map((_, index) => this.addressOf(index));
     if (addresses.length === from) return installedPlans;
     this.base = addresses.reduce((least, each) => Math.min(least, each));
     const top = addresses.reduce((most, each) => Math.max(most, each));
@@ -132,31 +132,31 @@ export class CodeBreakpoints {
     // The code of files that are loaded during the run does not exist yet.
     if (!codes && plan.isLoadedInRun) return false;
     this.knownPlans.add(plan);
-    if (codes) for (const [nth, code] of codes.entries()) this.place(code, plan, nth, first);
+    if (codes) for (const [nth, code] of codes.entries()) this.set(code, plan, nth, first);
     else this.unmarkedCount += plan.sites.length;
     return codes !== undefined;
   }
 
-  private place(code: FunctionCode, plan: FilePlan, nth: number, first: number): void {
+  private set(code: FunctionCode, plan: FilePlan, nth: number, first: number): void {
     const { instructions: markedInstructions, marks } = plan.functions[nth] as FilePlan["functions"][number];
     const { instructions } = readCode(this.memory, code);
     const where = alignCode(instructions, markedInstructions);
-    const places = new Map<number, PlacedSite>();
+    const byPc = new Map<number, Breakpoint>();
     for (const { before, mark } of marks) {
       const pc = instructions[where[before] ?? -1]?.pc;
       const offset = plan.marks[mark]?.start;
       if (pc === undefined || offset === undefined) this.unmarkedCount++;
       // If several marks start at the same pc, the outermost is the moment.
-      else if (!places.has(pc)) places.set(pc, { site: first + mark, plan, offset, pc });
+      else if (!byPc.has(pc)) byPc.set(pc, { site: first + mark, plan, offset, pc });
     }
-    const sortedPlaces = [...places.values()].sort((a, b) => a.pc - b.pc);
-    this.byCode.set(code.address, sortedPlaces);
+    const sorted = [...byPc.values()].sort((a, b) => a.pc - b.pc);
+    this.byCode.set(code.address, sorted);
     const indexes = this.indexes.get(plan) ?? new Map<number, number>();
     this.indexes.set(plan, indexes);
     const indexByPc = new Map<number, number>();
-    for (const each of sortedPlaces) {
-      indexByPc.set(each.pc, this.placedSites.length);
-      this.placedSites.push(each);
+    for (const each of sorted) {
+      indexByPc.set(each.pc, this.all.length);
+      this.all.push(each);
       this.codes.push(code);
     }
     for (const { before, mark } of marks) {
@@ -167,7 +167,7 @@ export class CodeBreakpoints {
   }
 
   private addressOf(index: number): number {
-    return (this.codes[index] as FunctionCode).start + (this.placedSites[index] as PlacedSite).pc;
+    return (this.codes[index] as FunctionCode).start + (this.all[index] as Breakpoint).pc;
   }
 
   /** Writes breakpoints, or the original opcodes. */
@@ -205,7 +205,7 @@ export class CodeBreakpoints {
   }
 }
 
-/** The same counts, extended for new places. */
+/** The same counts, extended for new breakpoints. */
 export function grow(counts: Float64Array, length: number, initial = 0): Float64Array<ArrayBuffer> {
   const all = new Float64Array(length).fill(initial, counts.length);
   all.set(counts);

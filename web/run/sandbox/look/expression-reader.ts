@@ -7,7 +7,7 @@ import type { ObservedValue } from "../../../protocol/look/fact.ts";
 import type { Value } from "../../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
-import type { PlacedSite } from "./site-plan.ts";
+import type { Breakpoint } from "./site-plan.ts";
 import {
   isKnown,
   observedValue,
@@ -33,7 +33,7 @@ export class ExpressionReader {
     readonly memory: EngineMemory,
     private readonly slots: VariableSlots,
     readonly tree: ProgramTree,
-    private readonly at: PlacedSite,
+    private readonly at: Breakpoint,
     private readonly frame: EngineFrame,
     private readonly self: Self,
   ) {

@@ -12,7 +12,7 @@ import type { FilePlan } from "./site-plan.ts";
 import { isSame, type Sample } from "./value-samples.ts";
 
 /** Where a run failed: the innermost statement, test or branch around the position, and the position in the text. */
-export type FailedPlace = {
+export type FailedStatement = {
   readonly plan: FilePlan;
   readonly tree: ProgramTree;
   readonly index: number;
@@ -25,24 +25,24 @@ export type FailedPlace = {
 const maxStatement = 5_000;
 const maxWas = 3;
 
-export function failedPlace(
+export function failedStatement(
   counter: RunCounter,
   plans: readonly FilePlan[],
   at: Position,
-): FailedPlace | undefined {
+): FailedStatement | undefined {
   const plan = plans.find(({ file }) => file === at.file);
   const tree = plan && counter.treeOf(plan);
   if (!plan || !tree) return undefined;
-  let place: FailedPlace | undefined;
+  let statement: FailedStatement | undefined;
   for (const { start, end } of plan.marks) {
-    if (end - start > maxStatement || (place && end - start > place.end - place.start)) continue;
+    if (end - start > maxStatement || (statement && end - start > statement.end - statement.start)) continue;
     const [from, to] = [plan.positionAt(start), plan.positionAt(end)];
     if (at.line < from.line || at.line > to.line) continue;
     const index = counter.breakpoints.indexAt(plan, start);
     const offset = index === undefined ? undefined : offsetOf(plan, at, start, end);
-    if (index !== undefined && offset !== undefined) place = { plan, tree, index, start, end, offset };
+    if (index !== undefined && offset !== undefined) statement = { plan, tree, index, start, end, offset };
   }
-  return place;
+  return statement;
 }
 
 function offsetOf(plan: FilePlan, at: Position, start: number, end: number): number | undefined {
@@ -56,7 +56,7 @@ function offsetOf(plan: FilePlan, at: Position, start: number, end: number): num
 
 /** The values that an error is about, as they were when the failing statement started. */
 export function failureFacts(
-  { tree, start, end, offset }: FailedPlace,
+  { tree, start, end, offset }: FailedStatement,
   reason: ErrorReason | undefined,
   reader: ExpressionReader,
 ): readonly Fact[] {

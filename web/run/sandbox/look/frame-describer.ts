@@ -13,7 +13,7 @@ import { lookLimits } from "../../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import { HeapDescriber } from "./heap.ts";
 import { MarkedValues } from "./marked-values.ts";
-import type { FilePlan, PlacedSite } from "./site-plan.ts";
+import type { Breakpoint, FilePlan } from "./site-plan.ts";
 import { type Slot, VariableSlots } from "./variable-slots.ts";
 
 type Now = {
@@ -23,7 +23,7 @@ type Now = {
   readonly printedBytes: number;
 };
 
-type Call = readonly [frame: EngineFrame, site: PlacedSite, through: string | undefined];
+type Call = readonly [frame: EngineFrame, site: Breakpoint, through: string | undefined];
 
 /**
  * The number of frames read at the inner and at the outer end of a stack. A library has several frames of its own
@@ -51,14 +51,14 @@ export class MomentDescriber {
   >();
   private lastHeap = new Map<number, string>();
   /** The frames of files that have run. Callbacks use their variables, but the frames are no longer on a stack. */
-  private readonly files = new Map<string, EngineFrame & { readonly at: PlacedSite }>();
+  private readonly files = new Map<string, EngineFrame & { readonly at: Breakpoint }>();
   /** The approximate size of the description, in UTF-16 units of JSON. */
   size = 0;
 
-  /** @param sitesOf returns the places of a function, by ascending pc. */
+  /** @param sitesOf returns the breakpoints of a function, by ascending pc. */
   constructor(
     private readonly memory: EngineMemory,
-    private readonly sitesOf: (code: Pick<FunctionCode, "address">) => readonly PlacedSite[],
+    private readonly sitesOf: (code: Pick<FunctionCode, "address">) => readonly Breakpoint[],
     private readonly selves: ReadonlyMap<number, readonly [func: number, low: number, tag: number]>,
     private readonly hasWaiting: boolean,
     readers: readonly ValueReader[] = [],
@@ -69,16 +69,16 @@ export class MomentDescriber {
   }
 
   /** Must be called with the frames of a file's first moment if its language shows values in its own way. */
-  noteGlobals(frames: readonly EngineFrame[], { plan }: PlacedSite): void {
+  noteGlobals(frames: readonly EngineFrame[], { plan }: Breakpoint): void {
     this.terms.noteGlobals(frames, plan.file);
   }
 
   /** Must be called with the outermost frame of each file before its functions are called back. */
-  noteFile(frame: EngineFrame, at: PlacedSite): void {
+  noteFile(frame: EngineFrame, at: Breakpoint): void {
     this.files.set(frame.code.file, { ...frame, at, references: this.memory.references(frame.func) });
   }
 
-  describe(now: Now, at: PlacedSite, frame: number, pc: number): MomentChange {
+  describe(now: Now, at: Breakpoint, frame: number, pc: number): MomentChange {
     const { memory } = this;
     memory.refresh();
     const isWhole = this.describedCount++ % lookLimits.wholeEvery === 0;
@@ -157,12 +157,12 @@ export class MomentDescriber {
   }
 
   /**
-   * The calls of the program's functions, outermost first, each with its place and the library function that called it.
+   * The calls of the program's functions, outermost first, each with its site and the library function that called it.
    * A deep stack is reduced to its two ends; `between` is the number of calls left out.
    */
   private callsOn(
     stack: Int32Array,
-    at: PlacedSite,
+    at: Breakpoint,
     pc: number,
   ): { readonly all: Call[]; readonly between: number } {
     const { memory } = this;
@@ -185,7 +185,7 @@ export class MomentDescriber {
   }
 
   /** The value of the variable of that name in the innermost frame or its closure; undefined if there is none. */
-  valueText(name: string, at: PlacedSite, frame: number, pc: number): string | undefined {
+  valueText(name: string, at: Breakpoint, frame: number, pc: number): string | undefined {
     const { memory } = this;
     memory.refresh();
     const [innermost] = memory.frames(frame, pc);
@@ -198,7 +198,7 @@ export class MomentDescriber {
 
   private frame(
     frame: EngineFrame,
-    at: PlacedSite,
+    at: Breakpoint,
     kind: Frame["kind"],
     call: number,
     id: (object: number) => number,
@@ -252,7 +252,7 @@ export class MomentDescriber {
     return frameDescription;
   }
 
-  private selfOf(frame: EngineFrame, at: PlacedSite, id: (object: number) => number): Value | undefined {
+  private selfOf(frame: EngineFrame, at: Breakpoint, id: (object: number) => number): Value | undefined {
     if (!at.plan.tree || functionAt(at.plan.tree.scopes, at.offset).isArrow) return undefined;
     const self = this.selves.get(frame.frame);
     if (!self || self[0] !== frame.func) return undefined;
@@ -338,9 +338,9 @@ export class MomentDescriber {
       .slice(0, lookLimits.bindings);
   }
 
-  /** The place that a call has reached. */
-  private siteIn({ code, pc }: EngineFrame): PlacedSite | undefined {
-    let site: PlacedSite | undefined;
+  /** The site that a call has reached. */
+  private siteIn({ code, pc }: EngineFrame): Breakpoint | undefined {
+    let site: Breakpoint | undefined;
     for (const each of this.sitesOf(code)) {
       if (code.start + each.pc >= pc) break;
       site = each;
@@ -349,7 +349,7 @@ export class MomentDescriber {
   }
 }
 
-/** The language's name of the function that contains a place; "" for a file. */
-function insideOf({ plan, offset }: PlacedSite): string {
+/** The language's name of the function that contains a site; "" for a file. */
+function insideOf({ plan, offset }: Breakpoint): string {
   return plan.markedProgram?.sites[offset]?.inside ?? "";
 }

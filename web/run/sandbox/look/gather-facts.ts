@@ -1,10 +1,10 @@
-import { type LineCounts, maxCountedPlaces } from "../../../protocol/grading/line-count.ts";
+import { type LineCounts, maxCountedSites } from "../../../protocol/grading/line-count.ts";
 import { type Fact, type FactsAtMoment, maxFacts } from "../../../protocol/look/fact.ts";
 import type { RecordedRun } from "../../../protocol/look/recorded-run.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../../protocol/run/outcome.ts";
 import { ExpressionReader } from "./expression-reader.ts";
-import { failedPlace, failureFacts } from "./failure-facts.ts";
+import { failedStatement, failureFacts } from "./failure-facts.ts";
 import { loopFacts } from "./loop-facts.ts";
 import { largestAllocation, memoryFacts } from "./memory-facts.ts";
 import { lineProfiles } from "./profile-lines.ts";
@@ -55,7 +55,7 @@ export async function sendProfile(
   host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
 
-/** Repeats a run, and returns how often each place of its entry ran. */
+/** Repeats a run, and returns how often each site of its entry ran. */
 export async function countEntryLines(
   recordedRun: RecordedRun,
   plans: readonly FilePlan[],
@@ -66,7 +66,7 @@ export async function countEntryLines(
   if (!counter || end !== "same") return { problem: `it ended otherwise when it was repeated: ${detail}` };
   const { entry } = recordedRun.request;
   const { breakpoints, counts } = counter;
-  const places = plans
+  const sites = plans
     .filter(({ file }) => file === entry)
     .flatMap((plan) =>
       plan.sites.flatMap(({ line, column }, mark) => {
@@ -74,7 +74,7 @@ export async function countEntryLines(
         return index === undefined ? [] : [{ line, column, times: counts[index] ?? 0 }];
       }),
     );
-  return places.length > maxCountedPlaces ? { problem: "it has too many statements" } : { places };
+  return sites.length > maxCountedSites ? { problem: "it has too many statements" } : { sites };
 }
 
 const nothing: FactsAtMoment = { facts: [] };
@@ -131,10 +131,10 @@ async function explainError(
   again: Again,
 ): Promise<FactsAtMoment> {
   const at = error.frames[0]?.at;
-  const place = at && failedPlace(counter, plans, at);
-  if (!at || !place) return nothing;
-  const times = counter.counts[place.index] as number;
-  const moment = counter.lastMoments[place.index] as number;
+  const statement = at && failedStatement(counter, plans, at);
+  if (!at || !statement) return nothing;
+  const times = counter.counts[statement.index] as number;
+  const moment = counter.lastMoments[statement.index] as number;
   const isLast = moment === counter.number - 1;
   // Another execution of the same line may have failed.
   if (moment < 0 || (!isLast && times !== 1)) return nothing;
@@ -142,8 +142,8 @@ async function explainError(
     const [innermost] = calls;
     if (!innermost) return [];
     const { memory, slots } = then;
-    const reader = new ExpressionReader(memory, slots, place.tree, innermost.at, innermost.frame, self);
-    return failureFacts(place, error.reason, reader);
+    const reader = new ExpressionReader(memory, slots, statement.tree, innermost.at, innermost.frame, self);
+    return failureFacts(statement, error.reason, reader);
   });
   const before: readonly Fact[] = isLast && times > 1 ? [{ kind: "time", at, times }] : [];
   return { facts: [...(facts ?? []), ...before], moment };

@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { isLoop } from "../../../languages/ecmascript/analysis/nodes.ts";
 import type { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
 import type { CodeBreakpoints } from "./code-breakpoints.ts";
-import type { OnPlace } from "./loop-watch.ts";
+import type { OnSite } from "./loop-watch.ts";
 import { SampleSeries } from "./sample-series.ts";
 import type { FilePlan } from "./site-plan.ts";
 import { type SampleReader, sampleReader } from "./value-samples.ts";
@@ -18,7 +18,7 @@ export class LineWatch {
     name: string,
     readonly index: number,
     private readonly read: SampleReader,
-    /** Whether the value is there already when the place is about to run, and not only after it. */
+    /** Whether the value is there already when the site is about to run, and not only after it. */
     readonly isBefore: boolean,
   ) {
     this.series = new SampleSeries(name);
@@ -33,9 +33,9 @@ export class LineWatch {
     const watches = new Map<number, LineWatch>();
     for (const node of tree.nodes) {
       const argumentNodes = valueGivenAt(node);
-      const index = argumentNodes && breakpoints.indexAt(plan, argumentNodes.place);
+      const index = argumentNodes && breakpoints.indexAt(plan, argumentNodes.offset);
       const code = index === undefined ? undefined : breakpoints.codes[index];
-      const at = index === undefined ? undefined : breakpoints.placedSites[index];
+      const at = index === undefined ? undefined : breakpoints.all[index];
       if (!argumentNodes || index === undefined || !code || !at) continue;
       const line = plan.positionAt(node.start).line;
       const { name } = argumentNodes;
@@ -46,28 +46,28 @@ export class LineWatch {
     return [...watches.values()];
   }
 
-  readonly onPlace: OnPlace = (frame, self) => this.series.add(this.read(frame, self));
+  readonly onSite: OnSite = (frame, self) => this.series.add(this.read(frame, self));
 }
 
 /**
- * The variable that a statement assigns to, and the place where the value can be read: that of the statement, or of a
+ * The variable that a statement assigns to, and the site where the value can be read: that of the statement, or of a
  * loop's round.
  */
 function valueGivenAt(
   node: AnyNode,
-): { readonly name: string; readonly place: number; readonly isBefore: boolean } | undefined {
+): { readonly name: string; readonly offset: number; readonly isBefore: boolean } | undefined {
   if (isLoop(node)) {
     const declaration = node.type === "ForStatement" ? node.init : "left" in node ? node.left : undefined;
     const id = declaration?.type === "VariableDeclaration" ? declaration.declarations[0]?.id : undefined;
     const [first = undefined] = node.body.type === "BlockStatement" ? node.body.body : [node.body];
     return id?.type === "Identifier" && first
-      ? { name: id.name, place: first.start, isBefore: true }
+      ? { name: id.name, offset: first.start, isBefore: true }
       : undefined;
   }
   if (node.type === "VariableDeclaration") {
     const [only, other] = node.declarations;
     return only?.init && !other && only.id.type === "Identifier"
-      ? { name: only.id.name, place: node.start, isBefore: false }
+      ? { name: only.id.name, offset: node.start, isBefore: false }
       : undefined;
   }
   if (node.type !== "ExpressionStatement") return undefined;
@@ -79,6 +79,6 @@ function valueGivenAt(
         ? expression.argument
         : undefined;
   return target?.type === "Identifier"
-    ? { name: target.name, place: node.start, isBefore: false }
+    ? { name: target.name, offset: node.start, isBefore: false }
     : undefined;
 }

@@ -31,7 +31,7 @@ export function loopsUnderWay(counter: RunCounter, calls: readonly StoppedCall[]
         continue;
       const { loop } = watch.plan;
       if (loop.start > at.offset || at.offset >= loop.end) continue;
-      // The place may be in a function that is written in the loop and called from elsewhere.
+      // The site may be in a function that is written in the loop and called from elsewhere.
       const node = tree.nodes.findLast(({ start, end }) => start <= at.offset && at.offset < end);
       if (node && tree.home(node) === tree.home(loop)) loops.push({ plan, watch });
     }

@@ -2,7 +2,7 @@ import type { LoopCondition, LoopPlan } from "../../../languages/ecmascript/look
 import type { CodeBreakpoints } from "./code-breakpoints.ts";
 import type { EngineFrame } from "./engine-memory.ts";
 import { ComparedSeries, SampleSeries } from "./sample-series.ts";
-import type { FilePlan, PlacedSite } from "./site-plan.ts";
+import type { Breakpoint, FilePlan } from "./site-plan.ts";
 import { type SampleReader, type Self, sampleReader, unknownSample } from "./value-samples.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
@@ -19,12 +19,12 @@ export type WatchedCondition = {
 const oftenEnough = 3;
 const lastMoments = 4_096;
 
-/** Called when a place is about to run. */
-export type OnPlace = (frame: EngineFrame, self: Self, moment: number) => void;
+/** Called when a site is about to run. */
+export type OnSite = (frame: EngineFrame, self: Self, moment: number) => void;
 
 /** Observes a loop while the program runs. The facts are about the last time that it started. */
 export class LoopWatch {
-  /** How often the loop started; 0 if its start has no place of its own. */
+  /** How often the loop started; 0 if its start has no site of its own. */
   starts = 0;
   /** How often its body started since then. */
   rounds = 0;
@@ -39,44 +39,44 @@ export class LoopWatch {
 
   constructor(readonly plan: LoopPlan) {}
 
-  /** The callbacks, by the index of their place. */
-  places(
+  /** The callbacks, by the index of their breakpoint. */
+  watchers(
     plan: FilePlan,
     breakpoints: CodeBreakpoints,
     slots: VariableSlots,
-  ): readonly (readonly [index: number, onPlace: OnPlace])[] {
+  ): readonly (readonly [index: number, onSite: OnSite])[] {
     const { loop, begins: begin, round: body, conditions } = this.plan;
     const indexAt = (offset: number) => breakpoints.indexAt(plan, offset);
     const begins = indexAt(begin);
     if (begins === undefined) return [];
-    const places: [number, OnPlace][] = [];
+    const watchers: [number, OnSite][] = [];
     const round = body === undefined ? undefined : indexAt(body);
     const test = "test" in loop && loop.test ? indexAt(loop.test.start) : undefined;
-    // If no code precedes the first round, the loop's start has the same place as each round.
+    // If no code precedes the first round, the loop's start has the same site as each round.
     const isDo = loop.type === "DoWhileStatement";
-    if (begins !== round && begins !== test && !isDo) places.push([begins, (frame) => this.begin(frame)]);
+    if (begins !== round && begins !== test && !isDo) watchers.push([begins, (frame) => this.begin(frame)]);
     else {
-      places.push([begins, (frame) => this.beginOrGoOn(frame, isDo || begins === round)]);
+      watchers.push([begins, (frame) => this.beginOrGoOn(frame, isDo || begins === round)]);
       const code = breakpoints.codes[begins];
-      for (const [index, each] of breakpoints.placedSites.entries()) {
+      for (const [index, each] of breakpoints.all.entries()) {
         const isOutside = each.offset < begin || each.offset >= loop.end;
         if (breakpoints.codes[index] === code && (isOutside || leaves(plan, each.offset)))
-          places.push([index, ({ frame }) => this.leave(frame)]);
+          watchers.push([index, ({ frame }) => this.leave(frame)]);
       }
     }
-    // If a condition and a round have the same place, the condition is read first, before the round counts.
+    // If a condition and a round have the same site, the condition is read first, before the round counts.
     for (const [nth, condition] of conditions.entries()) {
-      const index = indexAt(condition.place);
+      const index = indexAt(condition.offset);
       const code = index === undefined ? undefined : breakpoints.codes[index];
       if (index === undefined || !code) continue;
-      const at = breakpoints.placedSites[index] as PlacedSite;
+      const at = breakpoints.all[index] as Breakpoint;
       const reader = (readable: Parameters<typeof sampleReader>[4]): SampleReader =>
         sampleReader(breakpoints.memory, slots, code, at, readable) ?? (() => unknownSample);
       const { comparison, readables } = condition;
       const left = comparison && reader(comparison.left);
       const right = comparison && reader(comparison.right);
       const others = readables.map(reader);
-      places.push([
+      watchers.push([
         index,
         (frame, self) => {
           if (frame.frame !== this.frame) {
@@ -92,7 +92,7 @@ export class LoopWatch {
       ]);
     }
     if (round !== undefined)
-      places.push([
+      watchers.push([
         round,
         (_, __, moment) => {
           this.roundMoments[this.rounds % oftenEnough] = moment;
@@ -100,10 +100,10 @@ export class LoopWatch {
           this.isInRound = true;
         },
       ]);
-    return places;
+    return watchers;
   }
 
-  /** A place outside of the loop runs in the same call, or one that leaves the call. */
+  /** A site outside of the loop runs in the same call, or one that leaves the call. */
   private leave(frame: number): void {
     if (frame === this.frame) this.isLeft = true;
   }

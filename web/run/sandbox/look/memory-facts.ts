@@ -4,12 +4,12 @@ import { codeOf, loopsUnderWay } from "./loop-facts.ts";
 import type { RunCounter, StoppedCall } from "./run-counter.ts";
 import { type Self, sampleReader } from "./value-samples.ts";
 
-/** A place that allocated a smaller share did not fill the memory. */
+/** A site that allocated a smaller share did not fill the memory. */
 const minShare = 0.5;
 /** A value with fewer elements or characters did not fill it either. */
 const minSize = 1_000;
 
-/** The place that allocated most of the memory, as its index and a fact. */
+/** The site that allocated most of the memory, as its index and a fact. */
 export function largestAllocation(
   counter: RunCounter,
 ): { readonly index: number; readonly fact: Fact } | undefined {
@@ -18,15 +18,15 @@ export function largestAllocation(
   let index = -1;
   for (const [each, size] of bytes.entries()) if (size > (bytes[index] ?? 0)) index = each;
   const share = index < 0 ? 0 : (bytes[index] as number) / total;
-  const placedSite = breakpoints.placedSites[index];
-  const tree = placedSite && counter.treeOf(placedSite.plan);
-  const mark = placedSite?.plan.marks.find(({ start }) => start === placedSite.offset);
+  const breakpoint = breakpoints.all[index];
+  const tree = breakpoint && counter.treeOf(breakpoint.plan);
+  const mark = breakpoint?.plan.marks.find(({ start }) => start === breakpoint.offset);
   if (!tree || !mark || share < minShare) return undefined;
-  const at = placedSite.plan.positionAt(placedSite.offset);
+  const at = breakpoint.plan.positionAt(breakpoint.offset);
   return { index, fact: { kind: "memory", at, share, code: codeOf(tree, mark) } };
 }
 
-/** The loops that were active, and how large the values at the place had become. */
+/** The loops that were active, and how large the values at the site had become. */
 export function memoryFacts(
   counter: RunCounter,
   calls: readonly StoppedCall[],
@@ -41,13 +41,13 @@ export function memoryFacts(
     const { rounds, starts, isMixed } = inner.watch;
     if (!isMixed) facts.push({ kind: "loop", at, rounds, starts });
   }
-  const placedSite = breakpoints.placedSites[index];
+  const breakpoint = breakpoints.all[index];
   const code = breakpoints.codes[index];
   const call = calls.find(({ frame }) => frame.code === code || frame.code.address === code?.address);
-  const tree = placedSite && counter.treeOf(placedSite.plan);
-  const mark = placedSite?.plan.marks.find(({ start }) => start === placedSite.offset);
+  const tree = breakpoint && counter.treeOf(breakpoint.plan);
+  const mark = breakpoint?.plan.marks.find(({ start }) => start === breakpoint.offset);
   const node = tree?.nodes.find((each) => each.start === mark?.start && each.end === mark.end);
-  if (!placedSite || !code || !call || !tree || !node) return facts;
+  if (!breakpoint || !code || !call || !tree || !node) return facts;
   for (const readable of readablesIn(tree, node)) {
     for (const [path, unit] of [
       ["length", undefined],

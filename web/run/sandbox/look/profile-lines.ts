@@ -6,7 +6,7 @@ import { observedValue } from "./value-samples.ts";
 /** The costs of each line of the program, ordered by file and line. */
 export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
   const { breakpoints, counts, steps, bytes } = counter;
-  type Line = { -readonly [Key in keyof LineProfile]: LineProfile[Key] } & { places: number };
+  type Line = { -readonly [Key in keyof LineProfile]: LineProfile[Key] } & { sites: number };
   const lines = new Map<string, Line>();
   for (const plan of counter.plans) {
     const seenLines = new Set<number>();
@@ -14,13 +14,13 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
       const index = breakpoints.indexAt(plan, plan.marks[mark]?.start ?? -1);
       if (index === undefined) continue;
       const key = `${file}:${line}`;
-      const profile = lines.get(key) ?? { file, line, times: 0, steps: 0, bytes: 0, unreached: 0, places: 0 };
+      const profile = lines.get(key) ?? { file, line, times: 0, steps: 0, bytes: 0, unreached: 0, sites: 0 };
       lines.set(key, profile);
       profile.times = Math.max(profile.times, counts[index] ?? 0);
-      // Marks that share a place ran equally often; the first one gets the cost.
+      // Marks that share a site ran equally often; the first one gets the cost.
       if (seenLines.has(index)) continue;
       seenLines.add(index);
-      profile.places++;
+      profile.sites++;
       profile.steps += steps[index] ?? 0;
       profile.bytes += bytes[index] ?? 0;
       if (counts[index] === 0) profile.unreached++;
@@ -31,7 +31,7 @@ export function lineProfiles(counter: RunCounter): readonly LineProfile[] {
     const values = valuesOf(counter, series);
     if (profile && values) profile.values = values;
   }
-  return [...lines.values()].slice(0, maxProfiledLines).map(({ places: _, ...line }) => line);
+  return [...lines.values()].slice(0, maxProfiledLines).map(({ sites: _, ...line }) => line);
 }
 
 function valuesOf({ memory }: RunCounter, series: SampleSeries): LineValues | undefined {

@@ -5,7 +5,7 @@ import type { EvaluationWatcher, WatchedEvaluation } from "../run/run-host.ts";
 import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { MomentDescriber } from "./frame-describer.ts";
-import type { FilePlan, PlacedSite } from "./site-plan.ts";
+import type { Breakpoint, FilePlan } from "./site-plan.ts";
 
 export type RecorderListener = {
   readonly moments: (moments: readonly MomentChange[]) => void;
@@ -30,7 +30,7 @@ export class Recorder implements EvaluationWatcher {
   private timesAtLine = 0;
   private lastFrame = 0;
   private lastLine = 0;
-  private lineBegan: PlacedSite | undefined;
+  private lineBegan: Breakpoint | undefined;
   private lastFile = "";
   private batch: MomentChange[] = [];
   private batchedSize = 0;
@@ -55,7 +55,7 @@ export class Recorder implements EvaluationWatcher {
     const hasWaiting = plans.some(({ mayWait }) => mayWait);
     this.describer = new MomentDescriber(
       this.memory,
-      (code) => this.breakpoints.placesOf(code),
+      (code) => this.breakpoints.of(code),
       this.selves,
       hasWaiting,
       readers,
@@ -64,8 +64,7 @@ export class Recorder implements EvaluationWatcher {
   }
 
   onPoll(): void {
-    if (this.breakpoints.onPoll().length > 0)
-      this.counts = grow(this.counts, this.breakpoints.placedSites.length);
+    if (this.breakpoints.onPoll().length > 0) this.counts = grow(this.counts, this.breakpoints.all.length);
     this.listener.progress(this.watchedRun.meter.fuel, this.number);
   }
 
@@ -86,13 +85,13 @@ export class Recorder implements EvaluationWatcher {
   private moment(index: number, frame: number, pc: number, low: number, tag: number): void {
     (this.counts[index] as number)++;
     const number = this.number++;
-    const at = this.breakpoints.placedSites[index] as PlacedSite;
+    const at = this.breakpoints.all[index] as Breakpoint;
     if (this.needsNotes) this.note(frame, pc, low, tag, at);
     if (this.isWanted(number, at, frame, pc)) this.describe(number, at, frame, pc);
   }
 
   /** Notes what later moments need of this one: `this` of the call, and the frames of files. */
-  private note(frame: number, pc: number, low: number, tag: number, at: PlacedSite): void {
+  private note(frame: number, pc: number, low: number, tag: number, at: Breakpoint): void {
     const { memory } = this;
     memory.refresh();
     const func = memory.functionOf(frame);
@@ -112,7 +111,7 @@ export class Recorder implements EvaluationWatcher {
     this.describer.noteFile(innermost, at);
   }
 
-  private isWanted(number: number, at: PlacedSite, frame: number, pc: number): boolean {
+  private isWanted(number: number, at: Breakpoint, frame: number, pc: number): boolean {
     const { question } = this;
     switch (question.kind) {
       case "trace":
@@ -159,7 +158,7 @@ export class Recorder implements EvaluationWatcher {
     }
   }
 
-  private siteOf(at: PlacedSite): Site {
+  private siteOf(at: Breakpoint): Site {
     return at.plan.sites[at.site - this.firstOf(at.plan)] as Site;
   }
 
@@ -176,7 +175,7 @@ export class Recorder implements EvaluationWatcher {
     return this.firsts.get(plan) ?? 0;
   }
 
-  private describe(number: number, at: PlacedSite, frame: number, pc: number): void {
+  private describe(number: number, at: Breakpoint, frame: number, pc: number): void {
     if (this.isCut) return;
     if (this.describer.size > lookLimits.bytes || this.describedCount >= lookLimits.moments) {
       this.isCut = true;

@@ -94,7 +94,7 @@ function baseCases(counter: RunCounter, tree: ProgramTree, plan: FilePlan, home:
       [node.consequent, false],
       [node.alternate, true],
     ] as const) {
-      const first = way ? firstPlace(tree, way) : undefined;
+      const first = way ? firstOffset(tree, way) : undefined;
       const times = first === undefined ? undefined : counter.countAt(plan, first);
       if (!way || first === undefined || times !== 0) continue;
       const count = askCount(counter, tree, plan, node);
@@ -106,7 +106,7 @@ function baseCases(counter: RunCounter, tree: ProgramTree, plan: FilePlan, home:
   return facts;
 }
 
-function firstPlace(tree: ProgramTree, way: AnyNode): number | undefined {
+function firstOffset(tree: ProgramTree, way: AnyNode): number | undefined {
   if (way.type !== "BlockStatement") return way.start;
   return way.body[0]?.start ?? (tree.within(way).length > 1 ? way.start : undefined);
 }

@@ -7,13 +7,13 @@ import { CallWatch } from "./call-watch.ts";
 import { CodeBreakpoints, grow } from "./code-breakpoints.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
 import { LineWatch } from "./line-watch.ts";
-import { LoopWatch, type OnPlace } from "./loop-watch.ts";
-import type { FilePlan, PlacedSite } from "./site-plan.ts";
+import { LoopWatch, type OnSite } from "./loop-watch.ts";
+import type { Breakpoint, FilePlan } from "./site-plan.ts";
 import type { Self } from "./value-samples.ts";
 import { VariableSlots } from "./variable-slots.ts";
 
-/** An active call, and the place that it has reached. */
-export type StoppedCall = { readonly frame: EngineFrame; readonly at: PlacedSite };
+/** An active call, and the site that it has reached. */
+export type StoppedCall = { readonly frame: EngineFrame; readonly at: Breakpoint };
 
 type Changing<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -22,7 +22,7 @@ export type CounterListener = {
   /** Called at the moment with that number, if it exists. */
   readonly moment?: {
     readonly number: number;
-    readonly onReached: (frame: number, pc: number, at: PlacedSite, self: Self) => void;
+    readonly onReached: (frame: number, pc: number, at: Breakpoint, self: Self) => void;
   };
 };
 
@@ -31,29 +31,29 @@ export type CounterOptions = {
   readonly loops: boolean;
   /** Whether the values that lines assign to variables are observed. */
   readonly lines: boolean;
-  /** Whether the steps and bytes of each place are counted. */
+  /** Whether the steps and bytes of each site are counted. */
   readonly costs: boolean;
-  /** The maximum count of a place without an observer: each count costs the replay time. */
+  /** The maximum count of a site without an observer: each count costs the replay time. */
   readonly most: number;
 };
 
 /**
- * Counts how often each place of a program runs and the steps and bytes from it to the next place, and observes the
+ * Counts how often each site of a program runs and the steps and bytes from it to the next site, and observes the
  * conditions of loops. It reads the engine's memory, and changes nothing in it.
  */
 export class RunCounter implements EvaluationWatcher {
   readonly breakpoints: CodeBreakpoints;
   readonly slots: VariableSlots;
-  /** By the index of a place: how often it ran, and the number of its last moment. */
+  /** By the index of a site: how often it ran, and the number of its last moment. */
   counts = new Float64Array();
   lastMoments = new Float64Array();
   /**
-   * By the index of a place: steps and bytes from there to the next place. Those before the first place are not
+   * By the index of a site: steps and bytes from there to the next site. Those before the first site are not
    * counted.
    */
   steps = new Float64Array();
   bytes = new Float64Array();
-  /** The number of moments so far. If the counter is partial, only moments at places that are still counted. */
+  /** The number of moments so far. If the counter is partial, only moments at sites that are still counted. */
   number = 0;
   isPartial = false;
   readonly loops: { readonly plan: FilePlan; readonly watch: LoopWatch }[] = [];
@@ -64,10 +64,10 @@ export class RunCounter implements EvaluationWatcher {
   /** The calls that were active when the run was stopped, innermost first. */
   stoppedCalls: readonly StoppedCall[] = [];
   private readonly trees = new Map<FilePlan, ProgramTree | undefined>();
-  /** The data of a moment for the observers of its place. The objects are reused, which is faster. */
+  /** The data of a moment for the observers of its site. The objects are reused, which is faster. */
   private readonly here: Changing<EngineFrame> = { frame: 0, func: 0, code: undefined as never, pc: 0 };
   private readonly self = { low: 0, tag: 0 };
-  private watches: (readonly OnPlace[] | undefined)[] = [];
+  private watches: (readonly OnSite[] | undefined)[] = [];
   private last = -1;
   private lastFuel = 0;
   private allowance = 0;
@@ -100,10 +100,10 @@ export class RunCounter implements EvaluationWatcher {
     this.breakpoints.remove();
   }
 
-  /** The calls of the program's own functions, each with its place. */
+  /** The calls of the program's own functions, each with its site. */
   callsIn(frames: readonly EngineFrame[]): readonly StoppedCall[] {
     return frames.flatMap((frame) => {
-      const at = this.placeIn(frame.code, frame.pc);
+      const at = this.breakpointIn(frame.code, frame.pc);
       return at ? [{ frame, at }] : [];
     });
   }
@@ -118,7 +118,7 @@ export class RunCounter implements EvaluationWatcher {
     return this.trees.get(plan);
   }
 
-  /** How often the place at an offset ran. Undefined if there is no place, or if its count stopped at the maximum. */
+  /** How often the site at an offset ran. Undefined if there is no site, or if its count stopped at the maximum. */
   countAt(plan: FilePlan, offset: number): number | undefined {
     const index = this.breakpoints.indexAt(plan, offset);
     if (index === undefined) return undefined;
@@ -132,54 +132,54 @@ export class RunCounter implements EvaluationWatcher {
     return { sites, counts, moments: this.number, unmarkedCount: unmarkedCount };
   }
 
-  /** Adds the cost since the last place. */
+  /** Adds the cost since the last site. */
   onEnd(): void {
     if (this.options.costs) this.account(-1);
   }
 
   /** Starts to observe files whose code has just been compiled. */
   private watch(plans: readonly FilePlan[]): void {
-    const { placedSites } = this.breakpoints;
-    this.counts = grow(this.counts, placedSites.length);
-    this.lastMoments = grow(this.lastMoments, placedSites.length, -1);
-    this.steps = grow(this.steps, placedSites.length);
-    this.bytes = grow(this.bytes, placedSites.length);
-    const watches = new Map<number, OnPlace[]>();
-    const add = (index: number, onPlace: OnPlace) => {
+    const { all } = this.breakpoints;
+    this.counts = grow(this.counts, all.length);
+    this.lastMoments = grow(this.lastMoments, all.length, -1);
+    this.steps = grow(this.steps, all.length);
+    this.bytes = grow(this.bytes, all.length);
+    const watches = new Map<number, OnSite[]>();
+    const add = (index: number, onSite: OnSite) => {
       const watch = watches.get(index);
-      if (watch) watch.push(onPlace);
-      else watches.set(index, [onPlace]);
+      if (watch) watch.push(onSite);
+      else watches.set(index, [onSite]);
     };
     if (this.options.lines) this.watchLines(plans, add);
     if (this.options.loops) this.watchLoops(plans, add);
-    this.watches = placedSites.map((_, index) => this.watches[index] ?? watches.get(index));
+    this.watches = all.map((_, index) => this.watches[index] ?? watches.get(index));
   }
 
-  private watchLines(plans: readonly FilePlan[], add: (index: number, onPlace: OnPlace) => void): void {
+  private watchLines(plans: readonly FilePlan[], add: (index: number, onSite: OnSite) => void): void {
     for (const plan of plans) {
       const tree = this.treeOf(plan);
       for (const each of tree ? LineWatch.all(plan, tree, this.breakpoints, this.slots) : []) {
         this.lines.push(each);
-        if (each.isBefore) add(each.index, each.onPlace);
-        // The variable has its value when the same call reaches its next place.
+        if (each.isBefore) add(each.index, each.onSite);
+        // The variable has its value when the same call reaches its next site.
         else add(each.index, ({ frame, func }) => this.pending.set(frame, { func, watch: each }));
       }
     }
   }
 
-  private watchLoops(plans: readonly FilePlan[], add: (index: number, onPlace: OnPlace) => void): void {
+  private watchLoops(plans: readonly FilePlan[], add: (index: number, onSite: OnSite) => void): void {
     for (const plan of plans) {
       const tree = this.treeOf(plan);
       for (const each of tree ? loopsOf(tree) : []) {
         const watch = new LoopWatch(each);
-        const places = watch.places(plan, this.breakpoints, this.slots);
-        if (places.length === 0) continue;
+        const watchers = watch.watchers(plan, this.breakpoints, this.slots);
+        if (watchers.length === 0) continue;
         this.loops.push({ plan, watch });
-        for (const [index, onPlace] of places) add(index, onPlace);
+        for (const [index, onSite] of watchers) add(index, onSite);
       }
       for (const each of tree ? CallWatch.all(plan, tree, this.breakpoints, this.slots) : []) {
         this.calls.push(each);
-        add(each.index, each.onPlace);
+        add(each.index, each.onSite);
       }
     }
   }
@@ -210,11 +210,11 @@ export class RunCounter implements EvaluationWatcher {
     const isWanted = this.listener.moment;
     if (isWanted && number === isWanted.number) {
       this.memory.refresh();
-      isWanted.onReached(frame, pc, this.breakpoints.placedSites[index] as PlacedSite, { low, tag });
+      isWanted.onReached(frame, pc, this.breakpoints.all[index] as Breakpoint, { low, tag });
     }
   }
 
-  /** Records the variable that the call's last place assigned to. */
+  /** Records the variable that the call's last site assigned to. */
   private settle(frame: number): void {
     const watch = this.pending.get(frame);
     if (!watch) return;
@@ -225,7 +225,7 @@ export class RunCounter implements EvaluationWatcher {
     if (memory.functionOf(frame) !== watch.func) return;
     here.frame = frame;
     here.func = watch.func;
-    watch.watch.onPlace(here, self, this.number);
+    watch.watch.onSite(here, self, this.number);
   }
 
   private account(next: number): void {
@@ -245,9 +245,9 @@ export class RunCounter implements EvaluationWatcher {
     this.allowance = allowance;
   }
 
-  private placeIn(code: FunctionCode, pc: number): PlacedSite | undefined {
-    let site: PlacedSite | undefined;
-    for (const each of this.breakpoints.placesOf(code)) {
+  private breakpointIn(code: FunctionCode, pc: number): Breakpoint | undefined {
+    let site: Breakpoint | undefined;
+    for (const each of this.breakpoints.of(code)) {
       if (code.start + each.pc >= pc) break;
       site = each;
     }

@@ -72,7 +72,7 @@ const shapes: Readonly<Record<string, string>> = {
 describe("as the console", () => {
   test("all shapes", () => compare(Object.values(shapes)));
 
-  // The console looks for elements at 1,000 places only, and shows arguments as an object.
+  // The console looks for elements at 1,000 indexes only, and shows arguments as an object.
   test.each([
     [
       "(() => { const a = []; a[4294967294] = 1; a[3] = 2; return a })()",

@@ -4,7 +4,7 @@ import { lookInto } from "../testing/look-at-run.ts";
 import { runProgram } from "../testing/run-program.ts";
 import { sample } from "../testing/sample.ts";
 
-/** A run with breakpoints at all places uses the same steps, prints the same and ends in the same way. */
+/** A run with breakpoints at all sites uses the same steps, prints the same and ends in the same way. */
 describe("hostile programs end the same with breakpoints", () => {
   // Each is run twice with fewer steps than in the corpus. The claim is that both end at the same step.
   const limits = { ...hostileLimits, fuel: 300_000, cpuMs: 600_000, wallMs: 600_000 };

@@ -1,7 +1,7 @@
 import type { Program } from "acorn";
 import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
-import { type PlaceCondition, placeConditions } from "../../../languages/ecmascript/look/place-conditions.ts";
 import { type FunctionScope, functionScopes } from "../../../languages/ecmascript/look/scopes.ts";
+import { type MarkedCondition, siteConditions } from "../../../languages/ecmascript/look/site-conditions.ts";
 import { type Mark, type MarkedText, markStatements } from "../../../languages/ecmascript/look/statements.ts";
 import type { MarkedProgram } from "../../../languages/marked-sites.ts";
 import { lookLimits, type Site, type SiteCondition } from "../../../protocol/look/moment.ts";
@@ -12,7 +12,7 @@ import { freshVm } from "../vm/vm-template.ts";
 import { type MarkedCode, readCode } from "./alignment.ts";
 import { EngineMemory } from "./engine-memory.ts";
 
-/** The places of a file that may be moments. */
+/** The sites of a file that may be moments. */
 export type FilePlan = {
   readonly file: string;
   readonly marks: readonly Mark[];
@@ -20,7 +20,7 @@ export type FilePlan = {
   readonly sites: readonly Site[];
   /** The text that the engine reads. */
   readonly text: string;
-  /** Its tree, and the scopes of its functions. Undefined if the language itself says what is visible at its places. */
+  /** Its tree, and the scopes of its functions. Undefined if the language itself says what is visible at its sites. */
   readonly tree?: { readonly program: Program; readonly scopes: readonly FunctionScope[] };
   readonly markedProgram?: MarkedProgram;
   /** Maps an offset in that text to a position in the user's file. */
@@ -33,8 +33,8 @@ export type FilePlan = {
   readonly functions: readonly MarkedCode[];
 };
 
-/** A place in the code at which a site starts. */
-export type PlacedSite = {
+/** An address in the code at which a site starts. */
+export type Breakpoint = {
   /** Its number in the trace. */
   readonly site: number;
   readonly plan: FilePlan;
@@ -45,7 +45,7 @@ export type PlacedSite = {
 };
 
 /**
- * Compiles the program and its imports again, with a name before each place, in a VM that is then dropped. The program
+ * Compiles the program and its imports again, with a name before each site, in a VM that is then dropped. The program
  * itself is not changed, and does not run. Files that cannot be parsed have no plan.
  */
 export async function planSites(
@@ -98,7 +98,7 @@ export async function planSites(
     const [root] = memory.rootsOf(file);
     if (!root) return [];
     const positions = new Positions(file, original, linker);
-    const conditions = placeConditions(markedText.program, markedText.marks);
+    const conditions = siteConditions(markedText.program, markedText.marks);
     return [
       {
         file,
@@ -119,14 +119,14 @@ export async function planSites(
 }
 
 /** Undefined if it does not fit into a sentence. */
-function conditionAt(condition: PlaceCondition | undefined, text: string): SiteCondition | undefined {
+function conditionAt(condition: MarkedCondition | undefined, text: string): SiteCondition | undefined {
   if (!condition) return undefined;
   const { start, end, yes, isBoolean, isOutsideTry } = condition;
   if (end - start > lookLimits.text) return undefined;
   return { text: text.slice(start, end).replaceAll(/\s+/g, " "), yes, isBoolean, isTold: isOutsideTry };
 }
 
-/** The plan of a language that defines its own places. They are numbered and have no offsets. */
+/** The plan of a language that defines its own sites. They are numbered and have no offsets. */
 function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedProgram): readonly FilePlan[] {
   if (!vm.compileOnly(markedProgram.code, file, "script")) return [];
   const memory = new EngineMemory(vm);

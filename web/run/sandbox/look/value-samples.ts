@@ -13,7 +13,7 @@ import type { Readable } from "../../../languages/ecmascript/look/loop-condition
 import { maxFactText, type ObservedValue } from "../../../protocol/look/fact.ts";
 import { arrayLength } from "./array-elements.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
-import type { PlacedSite } from "./site-plan.ts";
+import type { Breakpoint } from "./site-plan.ts";
 import type { VariableSlots } from "./variable-slots.ts";
 
 /** A value at a moment: a primitive as it is, but only the beginning of a string; an object by its address. */
@@ -29,17 +29,17 @@ export type Sample =
 /** `this` of a call, in the engine's form. */
 export type Self = { readonly low: number; readonly tag: number };
 
-/** Reads the value at a moment of the place. */
+/** Reads the value at a moment of the site. */
 export type SampleReader = (frame: EngineFrame, self: Self) => Sample;
 
 export const unknownSample: Sample = { other: "unknown", text: "" };
 
-/** Returns a reader of an expression at a place; undefined if the function does not have the variable. */
+/** Returns a reader of an expression at a site; undefined if the function does not have the variable. */
 export function sampleReader(
   memory: EngineMemory,
   slots: VariableSlots,
   code: FunctionCode,
-  at: PlacedSite,
+  at: Breakpoint,
   { root, path, constant }: Readable,
 ): SampleReader | undefined {
   if (root === undefined) {
@@ -79,7 +79,7 @@ function addressOf(
   memory: EngineMemory,
   slots: VariableSlots,
   code: FunctionCode,
-  at: PlacedSite,
+  at: Breakpoint,
   name: string,
 ) {
   const [own, around] = slots.at(code, at);

@@ -6,7 +6,7 @@ import {
 } from "../../../languages/ecmascript/look/scopes.ts";
 import type { VariableValue } from "../../../protocol/look/moment.ts";
 import type { EngineFrame, EngineMemory, FunctionCode } from "./engine-memory.ts";
-import type { FilePlan, PlacedSite } from "./site-plan.ts";
+import type { Breakpoint, FilePlan } from "./site-plan.ts";
 
 export type Slot = {
   readonly name: string;
@@ -17,7 +17,7 @@ export type Slot = {
   readonly address: (frame: EngineFrame) => number;
 };
 
-/** The locations of the variables that are visible at a place. */
+/** The locations of the variables that are visible at a site. */
 export class VariableSlots {
   private readonly slots = new Map<string, readonly [own: readonly Slot[], around: readonly Slot[]]>();
 
@@ -27,7 +27,7 @@ export class VariableSlots {
    * The variables of the function itself, and those of enclosing functions. The variables of a file have a frame of
    * their own.
    */
-  at(code: FunctionCode, { plan, offset }: PlacedSite): readonly [readonly Slot[], readonly Slot[]] {
+  at(code: FunctionCode, { plan, offset }: Breakpoint): readonly [readonly Slot[], readonly Slot[]] {
     const key = `${code.address}:${offset}`;
     const slot = this.slots.get(key);
     if (slot) return slot;

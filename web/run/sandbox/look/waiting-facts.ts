@@ -61,8 +61,8 @@ function unsettledFacts(counter: RunCounter, plan: FilePlan, tree: ProgramTree):
 function wasRun(counter: RunCounter, plan: FilePlan, tree: ProgramTree, node: AnyNode): boolean | undefined {
   for (const at of tree.outward(node)) {
     const count = counter.countAt(plan, at.start);
-    const isPlace = plan.marks.some(({ start, end }) => start === at.start && end === at.end);
-    if (isPlace && count !== undefined) return count > 0;
+    const isSite = plan.marks.some(({ start, end }) => start === at.start && end === at.end);
+    if (isSite && count !== undefined) return count > 0;
     if (isFunction(at)) return undefined;
   }
   return undefined;

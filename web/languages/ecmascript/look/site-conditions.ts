@@ -2,8 +2,8 @@ import type { AnyNode, Expression, Program } from "acorn";
 import { childrenOf, isFunction } from "../analysis/nodes.ts";
 import type { Mark } from "./statements.ts";
 
-/** The condition of an `if` or a loop at a place. */
-export type PlaceCondition = {
+/** The condition of an `if` or a loop at a site. */
+export type MarkedCondition = {
   /** The offsets of its source text. */
   readonly start: number;
   readonly end: number;
@@ -19,15 +19,15 @@ export type PlaceCondition = {
  * The conditions of a program, by the numbers of their marks. Two kinds are left out: conditions that contain another
  * mark (the next mark does not show their value), and those without a mark that shows that they were true.
  */
-export function placeConditions(
+export function siteConditions(
   program: Program,
   marks: readonly Mark[],
-): ReadonlyMap<number, PlaceCondition> {
+): ReadonlyMap<number, MarkedCondition> {
   const numbers = new Map(marks.map(({ kind, start }, number) => [`${kind} ${start}`, number]));
-  const conditions = new Map<number, PlaceCondition>();
+  const conditions = new Map<number, MarkedCondition>();
   const add = (mark: number | undefined, test: Expression, then: AnyNode, isOutsideTry: boolean) => {
     const yes = numbers.get(`statement ${firstStart(then)}`);
-    if (mark === undefined || yes === undefined || hasPlaces(test)) return;
+    if (mark === undefined || yes === undefined || hasSites(test)) return;
     const { start, end } = test;
     conditions.set(mark, { start, end, yes, isBoolean: isBoolean(test), isOutsideTry });
   };
@@ -60,13 +60,13 @@ function firstStart(node: AnyNode): number {
   return first ? firstStart(first) : -1;
 }
 
-function hasPlaces(node: AnyNode): boolean {
+function hasSites(node: AnyNode): boolean {
   return (
     isFunction(node) ||
     node.type === "ClassExpression" ||
     node.type === "LogicalExpression" ||
     node.type === "ConditionalExpression" ||
-    childrenOf(node).some(hasPlaces)
+    childrenOf(node).some(hasSites)
   );
 }
 
