@@ -102,7 +102,13 @@ async function bundle(name: string): Promise<BundledLibrary> {
     transform: { target: "es2023", define: { "process.env.NODE_ENV": '"development"' } },
     onwarn: () => {},
   });
-  const { output } = await build.generate({ format: "esm", minify: true, codeSplitting: false });
+  // The console shows the names of classes and functions: without them `Decimal` was `i`.
+  const minify = {
+    mangle: { keepNames: true },
+    compress: { keepNames: { function: true, class: true } },
+    codegen: true,
+  };
+  const { output } = await build.generate({ format: "esm", keepNames: true, minify, codeSplitting: false });
   await build.close();
   const [{ code, imports, moduleIds }] = output;
   if (output.length > 1 || imports.length > 0)
