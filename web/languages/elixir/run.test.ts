@@ -63,6 +63,22 @@ describe("Elixir in the sandbox", () => {
     expect(outcome).toMatchObject({ hint: expect.stringMatching(/./) });
   });
   test.each([
+    [':io.format("~~p~~n", [1])', ":io.format/2", /^Print with IO\.puts/],
+    ["ExUnit.start()", "ExUnit.start/0", /^ExUnit is not here.*iex>/],
+    [
+      'defmodule T do\n  use ExUnit.Case\n  test "a" do\n    assert 1 == 1\n  end\nend',
+      "use ExUnit.Case",
+      /^ExUnit is not here/,
+    ],
+    ["Process.sleep(100)", "Process.sleep/1", /^Nothing else runs meanwhile/],
+    [":timer.sleep(100)", ":timer.sleep/1", /^Nothing else runs meanwhile/],
+    ["Process.put(:a, 1)", "Process.put/2", /^There are no processes here/],
+    [":file.read_file('a')", ":file.read_file/1", /^There are no files here/],
+  ])("the hint is about what was written: %j", async (code, name, hint) => {
+    const { outcome } = await expectRun(code, {}, options).isRestricted(name);
+    expect(outcome).toMatchObject({ hint: expect.stringMatching(hint) });
+  });
+  test.each([
     ["m = File\nIO.puts(1)\nm.cwd!()", "File.cwd!/0", 3],
     ["IO.puts(1)\napply(File, :cwd!, [])", "File.cwd!/0", 2],
     ["IO.puts(1)\napply(Kernel, :send, [1, 2])", "Kernel.send/2", 2],

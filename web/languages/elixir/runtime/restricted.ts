@@ -8,6 +8,10 @@ const processes =
 const files = "There are no files here: put the data into the program.";
 const code = "A program here cannot load or create code: write a module, and call it.";
 const macros = "A program here cannot define macros: write a function.";
+const printing = "Print with IO.puts/1, IO.write/1 or IO.inspect/1.";
+const exUnit =
+  "ExUnit is not here: write examples as iex> lines in a @doc, or print what you expect with IO.inspect/1.";
+const waiting = "Nothing else runs meanwhile, so nothing waits here: leave it out.";
 const outside = "A program here cannot access the machine that it runs on.";
 
 type HintedNames = readonly (readonly [hint: string, names: string])[];
@@ -22,11 +26,16 @@ const byModule = tableOf([
   ],
   [
     files,
-    "Elixir.File Elixir.File.Stat Elixir.File.Stream Elixir.IO.Stream disk_log file filelib prim_file io file_sorter zip erl_tar",
+    "Elixir.File Elixir.File.Stat Elixir.File.Stream Elixir.IO.Stream disk_log file filelib prim_file file_sorter zip erl_tar",
   ],
   [
     code,
-    "Elixir.Code Elixir.Code.Fragment Elixir.EEx Elixir.ExUnit Elixir.IEx Elixir.Kernel.ParallelCompiler Elixir.Mix Elixir.Module.ParallelChecker Elixir.Protocol.Consolidation code code_server compile erl_eval erl_prim_loader erl_scan erl_parse epp beam_lib",
+    "Elixir.Code Elixir.Code.Fragment Elixir.EEx Elixir.IEx Elixir.Kernel.ParallelCompiler Elixir.Mix Elixir.Module.ParallelChecker Elixir.Protocol.Consolidation code code_server compile erl_eval erl_prim_loader erl_scan erl_parse epp beam_lib",
+  ],
+  [printing, "io"],
+  [
+    exUnit,
+    "Elixir.ExUnit Elixir.ExUnit.Assertions Elixir.ExUnit.Callbacks Elixir.ExUnit.CaptureIO Elixir.ExUnit.Case Elixir.ExUnit.CaseTemplate Elixir.ExUnit.DocTest",
   ],
   [
     outside,
@@ -46,6 +55,9 @@ const ofKernel = tableOf([
   ],
   ["Elixir has given it up: write to_charlist/1.", "to_char_list/1"],
 ]);
+
+/** Functions whose module is left out for another reason. */
+const ofModules = tableOf([[waiting, "Elixir.Process.sleep/1 timer.sleep/1"]]);
 
 /** Additional functions of :erlang. */
 const ofErlang = tableOf([
@@ -88,6 +100,7 @@ export function restrictedCall(module: string, name: string, arity: number): str
   const isErlang = module === "erlang";
   const isKernel = isErlang || module === "Elixir.Kernel" || module === "Elixir.Kernel.SpecialForms";
   return (
+    ofModules.get(`${module}.${name}/${arity}`) ??
     restrictedModule(module) ??
     (isErlang ? ofErlang.get(`${name}/${arity}`) : undefined) ??
     (isKernel ? restrictedFunction(name, arity) : undefined)
