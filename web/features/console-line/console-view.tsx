@@ -6,7 +6,7 @@ import type { FeaturePage } from "../feature.ts";
 import * as texts from "./console-texts.ts";
 import "../../run/client/client-session.ts";
 import { breakLine, type Edit } from "../../editor/indent.ts";
-import { apply } from "../../editor/plain-keys.ts";
+import { apply } from "../../editor/light/light-keys.ts";
 import { closeBlock } from "../../editor/typing.ts";
 import { languageById } from "../../languages/catalog.ts";
 import { logSourcesOf } from "../../player/output/log-sources.ts";

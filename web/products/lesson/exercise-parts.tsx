@@ -9,11 +9,11 @@ import { handleRunKeys } from "../../player/view/run-keys.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
+import { LightEditor } from "./exercise-editor.ts";
 import { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
 import { ExerciseTabs } from "./exercise-tabs.tsx";
-import { LightEditor } from "./light-editor.ts";
 
 /**
  * Mounts the parts of an exercise besides its code into the existing elements, after the first interaction. Returns the

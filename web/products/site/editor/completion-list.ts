@@ -1,5 +1,5 @@
 import { editorBox } from "../../../editor/editor.ts";
-import { apply } from "../../../editor/plain-keys.ts";
+import { apply } from "../../../editor/light/light-keys.ts";
 import { startOfLine } from "../../../editor/position.ts";
 import type { Completions } from "../../../player/model/analysis/console-completions.ts";
 import { completionsIn } from "../../../player/model/analysis/word-completions.ts";

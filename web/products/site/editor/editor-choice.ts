@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
+import { createPlainEditor, createTextarea } from "../../../editor/light/light-editor.ts";
 import { loadMonaco } from "../../../editor/load-monaco.ts";
-import { createPlainEditor, createTextarea } from "../../../editor/plain-editor.ts";
 import { errorMessage } from "../../../protocol/error-message.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { type CommandRegistry, forEditor } from "../shell/command-registry.ts";

@@ -9,7 +9,7 @@ import type {
   EditorStart,
   EditorView,
 } from "../../../editor/editor.ts";
-import { costlyCode, createPlainEditor, plainExtension } from "../../../editor/plain-editor.ts";
+import { costlyCode, createPlainEditor, plainExtension } from "../../../editor/light/light-editor.ts";
 import type { Selection } from "../../../player/model/document/history.ts";
 import { fileOf, type Program } from "../../../player/model/document/program.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";

@@ -1,7 +1,7 @@
-import "./editor.css";
-import type { Diagnostic } from "../protocol/program/diagnostic.ts";
-import { needsSafeDisplay } from "../ui/text-cost.ts";
-import * as texts from "./code-editor-texts.ts";
+import "../editor.css";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
+import { needsSafeDisplay } from "../../ui/text-cost.ts";
+import * as texts from "../code-editor-texts.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -10,15 +10,15 @@ import {
   type EditorView,
   editorBox,
   editorFont,
-} from "./editor.ts";
-import { createGutter } from "./gutter.ts";
-import { handleKeys, handleUndo } from "./plain-keys.ts";
-import { offsetAt, startOfLine } from "./position.ts";
-import { diffTexts } from "./text-diff.ts";
+} from "../editor.ts";
+import { createGutter } from "../gutter.ts";
+import { offsetAt, startOfLine } from "../position.ts";
+import { diffTexts } from "../text-diff.ts";
+import { handleKeys, handleUndo } from "./light-keys.ts";
 
 /** Shows texts that are too expensive to draw completely. Loaded after the first script, which shows no such texts. */
 export const costlyCode: {
-  parts?: Pick<typeof import("./drawable-code.ts"), "showCode" | "copyWhole">;
+  parts?: Pick<typeof import("../drawable-code.ts"), "showCode" | "copyWhole">;
 } = {};
 
 /** Additional features of an editor on a textarea: see `plainExtension`. */

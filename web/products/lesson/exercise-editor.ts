@@ -11,7 +11,7 @@ import {
   editorBox,
   editorFont,
 } from "../../editor/editor.ts";
-import { costlyCode, createPlainEditor } from "../../editor/plain-editor.ts";
+import { costlyCode, createPlainEditor } from "../../editor/light/light-editor.ts";
 import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import { shortText } from "../../player/output/visible-text.ts";
 import { type Capabilities, defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";

@@ -1,5 +1,5 @@
-import type { EditorEvents } from "./editor.ts";
-import { breakLine, type Edit, indent, outdent } from "./indent.ts";
+import type { EditorEvents } from "../editor.ts";
+import { breakLine, type Edit, indent, outdent } from "../indent.ts";
 
 /**
  * Tab indents, except directly after Escape, so that there is no keyboard trap (WCAG 2.1, 2.1.2). Enter keeps the

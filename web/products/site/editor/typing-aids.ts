@@ -1,9 +1,9 @@
 import { bracketPairs, bracketsAt } from "../../../editor/brackets.ts";
 import { CodeLayer } from "../../../editor/code-layer.ts";
 import { expressionSpan } from "../../../editor/expression-span.ts";
+import type { PlainExtension } from "../../../editor/light/light-editor.ts";
+import { apply } from "../../../editor/light/light-keys.ts";
 import { lineMessages } from "../../../editor/line-message.ts";
-import type { PlainExtension } from "../../../editor/plain-editor.ts";
-import { apply } from "../../../editor/plain-keys.ts";
 import { utf16Column } from "../../../editor/position.ts";
 import { closeBlock, deletePair, toggleComment, typePair } from "../../../editor/typing.ts";
 import { languages } from "../../../languages/catalog.ts";
@@ -12,7 +12,7 @@ import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import { isCostlyCode } from "../../../ui/text-cost.ts";
 import { CompletionList } from "./completion-list.ts";
 import "../../../editor/line-message.css";
-import "./plain-extension.css";
+import "./typing-aids.css";
 
 /** The maximum UTF-16 units of coloured text. Colouring more at each key would be noticeable. */
 const maxColouredLength = 50_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { undoKey } from "./plain-keys.ts";
+import { undoKey } from "./light-keys.ts";
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
