@@ -275,7 +275,7 @@ testOnSharedPage.describe("in other colours", () => {
       await playground.try('console.group("a group");\nconsole.log({ a: [1] });\nnull.x;');
       // The layer of colours is hidden then, and the browser draws the text itself.
       await expect(page.locator(".line-message")).toBeVisible();
-      await expect(page.locator(".editor-line").first()).not.toBeVisible();
+      await expect(page.locator(".code-line-text").first()).not.toBeVisible();
       for (const name of [".log-turn", ".tree-toggle"]) {
         const triangle = page.locator(name).first();
         await triangle.scrollIntoViewIfNeeded();

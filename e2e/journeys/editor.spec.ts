@@ -77,25 +77,26 @@ test.describe("on a wide screen", () => {
     const letMonacoIn = await holdMonaco(page);
     await playground.openWith(longProgram);
     const plain = page.locator("textarea#code");
+    const scroller = page.locator("#editor .code-scroll");
     await plain.hover();
     // A wheel event before the browser can scroll has no effect. An event that is only late must not be sent twice.
-    const top = () => plain.evaluate(({ scrollTop }) => scrollTop);
+    const top = () => scroller.evaluate(({ scrollTop }) => scrollTop);
     await expect(async () => {
       await page.mouse.wheel(0, 1000);
       await expect.poll(top).toBeGreaterThan(900);
     }).toPass();
     // The wheel may scroll smoothly, so wait until the position is constant.
-    await plain.evaluate(async (textarea) => {
+    await scroller.evaluate(async (box) => {
       const frame = () => new Promise(requestAnimationFrame);
       let last = Number.NaN;
       for (let still = 0; still < 10; await frame()) {
-        still = textarea.scrollTop === last ? still + 1 : 0;
-        last = textarea.scrollTop;
+        still = box.scrollTop === last ? still + 1 : 0;
+        last = box.scrollTop;
       }
     });
     const before = await plain.evaluate((textarea) => {
       const { top } = textarea.getBoundingClientRect();
-      return top + 12 + 59 * 21 - textarea.scrollTop; // The position of line 60, in a text with lines of 21 pixels.
+      return top + 12 + 59 * 21; // The position of line 60, in a text with lines of 21 pixels.
     });
 
     letMonacoIn();
@@ -258,7 +259,7 @@ testOnSharedPage(
     await playground.run();
     await playground.outcome();
     // A warning on line 2 becomes the error of the run, or stays beside it.
-    const marks = page.locator(".editor-mark");
+    const marks = page.locator(".code-mark");
     await expect(marks.first()).toHaveAccessibleName(/^(Error|Warning)\. Line 2: fetch/);
     // Marks are drawn again when a check comes after the run; each is at its line.
     await expect.poll(() => new TypeProblems(page).markTop()).toBe(12 + 21);

@@ -70,7 +70,7 @@ testOnSharedPage(
     const compiled = page.getByRole("region", { name: "Compiled" });
     await expect(compiled).toContainText("The compiled code of main.ts");
     await expectAccessible(page, "compiled code");
-    await expect(compiled.locator(".editor-line").first()).toHaveText(/const n +=? 1;|const n\s+= 1;/);
+    await expect(compiled.locator(".code-line").first()).toHaveText(/const n +=? 1;|const n\s+= 1;/);
     await expect(compiled).not.toContainText("enum E");
     await playground.write("const = 1;");
     await expect(compiled).toContainText(/It cannot be compiled: .*\(line 1\)/);

@@ -57,7 +57,7 @@ class ExercisePage {
   }
   /** The visible part of the code. */
   get lines(): Locator {
-    return this.root.locator(".exercise-sheet .exercise-line");
+    return this.root.locator(".code-sheet .code-line");
   }
 }
 
@@ -295,7 +295,7 @@ test("fixed lines cannot be changed, and a message says so; the text around them
       { from: 3, to: 4 },
     ],
   });
-  const fixed = exercise.root.locator(".exercise-line-fixed");
+  const fixed = exercise.root.locator(".code-line-fixed");
   await expect(fixed).toHaveCount(3);
   await exercise.code.click();
   await expect(exercise.root).toHaveAttribute("data-open", "");
@@ -311,7 +311,7 @@ test("fixed lines cannot be changed, and a message says so; the text around them
   await exercise.page.keyboard.type("n *= 2;");
   await expect(exercise.code).toHaveValue(/^function double\(n\) \{\n {2}n \*= 2;\n {2}return n;\n\}/);
   await expect(fixed).toHaveText(["function double(n) {", "}", "console.log(double(4));"]);
-  await expect(exercise.lines.nth(4)).toHaveClass(/exercise-line-fixed/);
+  await expect(exercise.lines.nth(4)).toHaveClass(/code-line-fixed/);
   // Selecting and copying change nothing.
   await exercise.code.press("Control+a");
   await exercise.code.press("Control+c");
@@ -455,16 +455,16 @@ test("the typed text is exactly on the coloured text, however long its lines are
   await exercise.code.click();
   await exercise.code.press("Control+Home");
   await exercise.code.press("End");
-  const box = exercise.root.locator(".exercise-scroll");
+  const box = exercise.root.locator(".code-scroll");
   await expect.poll(() => box.evaluate((it) => it.scrollLeft)).toBeGreaterThan(1000);
   const look = () =>
     exercise.root.evaluate((root) => {
       const textarea = root.querySelector("textarea") as HTMLTextAreaElement;
-      const lines = root.querySelector(".exercise-lines") as HTMLElement;
+      const lines = root.querySelector(".code-lines") as HTMLElement;
       const [typed, lineStyle] = [textarea, lines].map((it) => {
         const { font, lineHeight, paddingLeft, paddingTop, letterSpacing, tabSize } = getComputedStyle(it);
         const { left, top, width, height } = it.getBoundingClientRect();
-        const line = it.querySelector(".exercise-line");
+        const line = it.querySelector(".code-line");
         const inset = line ? getComputedStyle(line).paddingLeft : paddingLeft;
         return { font, lineHeight, inset, paddingTop, letterSpacing, tabSize, left, top, width, height };
       });

@@ -203,7 +203,7 @@ for (const editor of ["simple", "full"] as const) {
       await expect(playground.tab("lib/cart.js")).toHaveAttribute("aria-selected", "true");
       await expect(playground.editor).toBeFocused();
       await expect(line).toBeVisible();
-      const mark = editor === "full" ? page.locator(".squiggly-error") : page.locator(".editor-mark-error");
+      const mark = editor === "full" ? page.locator(".squiggly-error") : page.locator(".code-mark-error");
       await expect(mark.first()).toBeVisible();
 
       // A printed line has a link to the line that printed it.

@@ -81,7 +81,7 @@ const anywhere: Proofs = {
 
 const sizeOfCode = (page: Page) =>
   page
-    .locator(".editor-plain, .monaco-editor .view-line")
+    .locator(".code-text, .monaco-editor .view-line")
     .first()
     .evaluate((code) => getComputedStyle(code).fontSize);
 

@@ -5,24 +5,24 @@ import { expect, testOnSharedPage } from "../pages/test.ts";
 testOnSharedPage("the code is coloured exactly at the text of the textarea", async ({ playground, page }) => {
   await playground.openWith('const text = "sand"; // 1\nif (text) 42;');
   await playground.whenLoaded();
-  const colours = page.locator(".editor-colours");
+  const colours = page.locator(".code-lines");
   await expect(colours.locator(".token-keyword")).toHaveText(["const", "if"]);
   await expect(colours.locator(".token-string")).toHaveText('"sand"');
   await expect(colours.locator(".token-comment")).toHaveText("// 1");
   await expect(colours.locator(".token-number")).toHaveText("42");
   // The same font at the same position: the visible text is exactly on the selected text.
   const [lineStyle, textareaStyle] = await page.evaluate(() => {
-    const line = document.querySelector(".editor-line") as HTMLElement;
+    const line = document.querySelector(".code-line") as HTMLElement;
     const textarea = document.querySelector("textarea#code") as HTMLTextAreaElement;
     const style = (element: Element) => {
       const { fontFamily, fontSize, lineHeight, tabSize } = getComputedStyle(element);
       return { fontFamily, fontSize, lineHeight, tabSize };
     };
-    const left =
-      textarea.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(textarea).paddingLeft);
+    const left = (element: Element) =>
+      element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft);
     return [
-      { ...style(line), left: line.getBoundingClientRect().left },
-      { ...style(textarea), left },
+      { ...style(line), left: left(line) },
+      { ...style(textarea), left: left(textarea) },
     ];
   });
   expect(lineStyle).toEqual(textareaStyle);
@@ -37,13 +37,10 @@ testOnSharedPage("the colours scroll with the text", async ({ playground, page }
   await playground.whenLoaded();
   await playground.editor.focus();
   await page.keyboard.press("Control+End");
-  const line = page.locator(".editor-line").last();
+  const line = page.locator(".code-line").last();
   await expect.poll(async () => (await line.boundingBox())?.y ?? 9999).toBeLessThan(800);
-  const numberTop = await page.evaluate(() => {
-    const numbers = document.querySelector(".editor-numbers > div") as HTMLElement;
-    return numbers.getBoundingClientRect().top + 12 + 100 * 21;
-  });
-  expect(Math.abs(((await line.boundingBox())?.y ?? 0) - numberTop)).toBeLessThan(2);
+  const textTop = (await playground.editor.boundingBox())?.y ?? 0;
+  expect(Math.abs(((await line.boundingBox())?.y ?? 0) - (textTop + 12 + 100 * 21))).toBeLessThan(2);
 });
 
 testOnSharedPage(
@@ -56,14 +53,11 @@ testOnSharedPage(
       await playground.write(lines(value));
       const places = () =>
         page.evaluate(() => {
-          const moved = (selector: string) =>
-            new DOMMatrix(getComputedStyle(document.querySelector(selector) as Element).transform).m42;
-          const { scrollTop } = document.querySelector("textarea.editor-plain") as Element;
-          return [
-            scrollTop > 0,
-            moved(".editor-numbers > div") + scrollTop,
-            moved(".editor-lines") + scrollTop,
-          ];
+          const [scroller, textarea, lines] = [".code-scroll", "textarea#code", ".code-lines"].map(
+            (selector) => document.querySelector(`#editor ${selector}`) as Element,
+          );
+          const top = (element: Element | undefined) => element?.getBoundingClientRect().top ?? 0;
+          return [(scroller?.scrollTop ?? 0) > 0, textarea?.scrollTop, top(textarea) - top(lines)];
         });
       await expect.poll(places).toEqual([true, 0, 0]);
     }
@@ -75,7 +69,7 @@ testOnSharedPage("an error is shown at the end of its line", async ({ playground
   await playground.whenLoaded();
   await playground.run();
   await playground.outcome();
-  const line = page.locator(".editor-line-error");
+  const line = page.locator(".code-line-error");
   await expect(line).toContainText("TypeError: Cannot read properties of null (reading 'x')");
   await expect(line).toContainText("null.x;");
   const underlined = () => page.evaluate(() => [...(CSS.highlights.get("error") ?? [])].map(String));

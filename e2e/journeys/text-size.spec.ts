@@ -8,7 +8,7 @@ import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 async function codeSize(page: Page): Promise<string> {
   return page
-    .locator(".editor-plain, .monaco-editor .view-line")
+    .locator(".code-text, .monaco-editor .view-line")
     .first()
     .evaluate((code) => getComputedStyle(code).fontSize);
 }
@@ -67,7 +67,7 @@ for (const [name, viewport] of [
       await new HelpDialogs(page).command("wrap", "Wrap long lines");
       const isWrapped = () =>
         page
-          .locator(".editor-plain, .monaco-editor .monaco-scrollable-element.editor-scrollable")
+          .locator(".code-text, .monaco-editor .monaco-scrollable-element.editor-scrollable")
           .first()
           .evaluate((code) =>
             code instanceof HTMLTextAreaElement
@@ -88,14 +88,15 @@ testOnSharedPage(
     await playground.run();
     expect(await playground.outcome()).toMatchObject({ line: 21 });
     await playground.goToPlace();
-    const mark = page.locator(".editor-mark-error");
+    const mark = page.locator(".code-mark-error");
     await expect(mark).toBeInViewport();
-    const [markTop, numberTop] = await page.evaluate(() => {
-      const numbers = document.querySelector(".editor-numbers > div");
-      const top = numbers?.getBoundingClientRect().top ?? 0;
-      return [document.querySelector(".editor-mark")?.getBoundingClientRect().top ?? 0, top + 12 + 20 * 42];
-    });
-    expect(Math.abs(markTop - numberTop)).toBeLessThan(2);
+    const [markTop, textTop] = await page.evaluate(() =>
+      [".code-mark", ".code-text"].map(
+        (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? 0,
+      ),
+    );
+    // The cursor's line in the textarea.
+    expect(Math.abs((markTop ?? 0) - ((textTop ?? 0) + 12 + 20 * 42))).toBeLessThan(2);
   },
 );
 

@@ -57,8 +57,9 @@ export class LookInside {
   /** The marked line in the editor, from 1; undefined if there is none. */
   markedLine(): Promise<number | undefined> {
     return this.page.evaluate(() => {
-      const plain = document.querySelector<HTMLElement>(".editor .line-mark");
-      if (plain) return Number(plain.style.getPropertyValue("--line")) + 1;
+      const lines = [...document.querySelectorAll(".editor .code-line")];
+      const next = lines.findIndex((line) => line.matches(".code-line-next"));
+      if (next >= 0) return next + 1;
       const mark = document.querySelector<HTMLElement>(".line-mark-monaco");
       if (!mark) return undefined;
       const top = mark.getBoundingClientRect().top;

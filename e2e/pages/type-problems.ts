@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./expect.ts";
 
-/** The problems that the page shows: below the editor, and beside the lines of the plain one. */
+/** The problems that the page shows: below the editor, and beside the lines of the light one. */
 export class TypeProblems {
   readonly list: Locator;
   readonly marks: Locator;
@@ -12,7 +12,7 @@ export class TypeProblems {
   constructor(page: Page) {
     this.list = page.getByRole("list", { name: "Problems" });
     this.count = page.locator(".problems-button");
-    this.marks = page.locator(".editor-mark");
+    this.marks = page.locator(".code-mark");
     this.button = page.getByRole("button", { name: "Check types" });
   }
 

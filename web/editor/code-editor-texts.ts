@@ -1,6 +1,6 @@
 /** The texts of both editors. */
 
-// simple editor
+// light editor
 export const drawAll = "Draw all of it";
 export const monacoNotLoaded =
   "The full editor could not be loaded. The simple one still works; reload to try again.";
@@ -14,6 +14,8 @@ export const errorMark = (text: string) => `Error. ${text}`;
 export const warningMark = (text: string) => `Warning. ${text}`;
 export const place = (line: number, column: number) => `Line ${line}, column ${column}: `;
 export const warning = "Warning: ";
+export const breakpointHint = "Click a line number to set a breakpoint";
+export const lineCount = (line: number, count: string) => `Line ${line} ${count}`;
 
 // monaco
 export const monacoDescription =
@@ -21,7 +23,6 @@ export const monacoDescription =
 export const screenReaderModeOn = "Screen reader mode is on.";
 export const screenReaderModeOff = "Screen reader mode is off.";
 export const typesNotLoaded = "The types for the editor could not be loaded; reload to try again.";
-export const lineCount = (line: number, count: string) => `Line ${line} ${count}`;
 export const textHasChanged = "The text has changed; try again.";
 export const loadingVim = "Loading Vim keys …";
 export const vimNotLoaded = "Vim keys could not be loaded. Set them again when there is a network.";

@@ -26,13 +26,10 @@ export type Editor = {
   reveal(line: number, column: number): void;
   /** Selects a range of the open file and scrolls it into view, without moving the focus. UTF-16 offsets. */
   select(start: number, end: number): void;
-  /**
-   * Shows a moment of a run; undefined removes it. The focus does not move. Absent if another part of the page draws
-   * it.
-   */
-  showMoment?(moment: EditorMoment | undefined): void;
-  /** Shows how often lines ran; undefined removes it. Absent if another part of the page draws it. */
-  showLineCounts?(heats: LineHeats | undefined): void;
+  /** Shows a moment of a run; undefined removes it. The focus does not move. */
+  showMoment(moment: EditorMoment | undefined): void;
+  /** Shows how often lines ran; undefined removes it. */
+  showLineCounts(heats: LineHeats | undefined): void;
   focus(): void;
   setPreferences?(preferences: EditorPreferences): void;
   /** The commands that the editor currently offers. */
@@ -63,11 +60,21 @@ export type EditorMoment = {
   readonly onNumber: (line: number) => void;
 };
 
+/** The marks of a run in an editor. */
+export type RunMarks = {
+  /** Marks a moment of a run in the code; undefined removes the marks. */
+  showMoment(moment: EditorMoment | undefined): void;
+  /** Shows how often the lines of the open file ran; undefined removes the counts. */
+  showLineCounts(lines: LineHeats["lines"] | undefined): void;
+};
+
 export type EditorFile = {
   readonly path: string;
   readonly text: string;
   /** The editor's name of the language: "javascript", "typescript", "json", "plaintext". */
   readonly language: string;
+  /** The lines that the reader cannot change, counted from 1, both ends included. */
+  readonly fixedLines?: readonly { readonly from: number; readonly to: number }[];
 };
 
 export type EditorProgram = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endOfLine, lineCount, offsetAt, startOfLine, utf16Column } from "./position.ts";
+import { endOfLine, lineCount, offsetAt, placeOf, startOfLine, utf16Column } from "./position.ts";
 
 test("a position is counted from 1", () => {
   expect(offsetAt("ab\ncd", 1, 1)).toBe(0);
@@ -37,4 +37,16 @@ test("lines start after a newline and end before one", () => {
 
 test("a text has one line more than newlines", () => {
   expect(["", "a", "a\n", "a\nb", "\n\n"].map(lineCount)).toEqual([1, 1, 2, 2, 3]);
+});
+
+test("the line of an offset is counted from 1, its column in UTF-16 units from 0", () => {
+  const text = "a\n👋b\n";
+  expect([0, 1, 2, 4, 5, 6].map((at) => placeOf(text, at))).toEqual([
+    { line: 1, column: 0 },
+    { line: 1, column: 1 },
+    { line: 2, column: 0 },
+    { line: 2, column: 2 },
+    { line: 2, column: 3 },
+    { line: 3, column: 0 },
+  ]);
 });

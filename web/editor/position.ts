@@ -14,6 +14,12 @@ export function offsetAt(text: string, line: number, column: number): number {
   return start + unitsBefore(text.slice(start, endOfLine(text, start)), column);
 }
 
+/** The line of an offset, from 1, and the UTF-16 column in it, from 0. */
+export function placeOf(text: string, at: number): { readonly line: number; readonly column: number } {
+  const start = startOfLine(text, at);
+  return { line: text.slice(0, start).split("\n").length, column: at - start };
+}
+
 /** Converts a column of a line from code points to UTF-16 units, both counted from 1. */
 export function utf16Column(lineText: string, column: number): number {
   return unitsBefore(lineText, column) + 1;

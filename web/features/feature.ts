@@ -1,7 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type FunctionComponent, h } from "preact";
-import type { EditorEnvironment } from "../editor/editor.ts";
-import type { RunMarks } from "../editor/marks/run-marks.ts";
+import type { EditorEnvironment, RunMarks } from "../editor/editor.ts";
 import type { ProgramLoader } from "../player/model/document/program-loader.ts";
 import type { DraftStorage } from "../player/model/drafts/draft.ts";
 import type { Playground } from "../player/model/playground.ts";

@@ -71,9 +71,11 @@ embedding.describe("in a widget", () => {
       await expect(look.sentence).toHaveText("Line 8 is next.");
       await expect(look.view).toBeFocused();
       expect(requests.filter((address) => /look-exercise.*js$|moments/.test(address))).toHaveLength(2);
-      await expect(frame.locator(".exercise-line-next")).toHaveText("console.log(sum([3, 4, 5]));");
+      await expect(frame.locator(".code-line-next .code-line-text")).toHaveText(
+        "console.log(sum([3, 4, 5]));",
+      );
       await look.press("ArrowRight", 4);
-      await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
+      await expect(frame.locator(".code-line-next .code-line-text")).toHaveText("    total += each;");
       expect(await look.variable("each")).toContain("3");
       // A widget's frame submits no form.
       await look.goTo(0);
@@ -83,7 +85,7 @@ embedding.describe("in a widget", () => {
       await look.view.press("Escape");
       await expect(look.view).toHaveCount(0);
       await expect(look.offer).toBeFocused();
-      await expect(frame.locator(".exercise-line-next")).toHaveCount(0);
+      await expect(frame.locator(".code-line-next .code-line-text")).toHaveCount(0);
     },
   );
 
@@ -105,8 +107,8 @@ embedding.describe("in a widget", () => {
     await runButton.click();
     await look.sentence.waitFor();
     expect(await look.variable("total")).toContain("7");
-    await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
-    await expect(frame.locator('.exercise-line[data-note="total = 7, each = 5"]')).toHaveCount(1);
+    await expect(frame.locator(".code-line-next .code-line-text")).toHaveText("    total += each;");
+    await expect(frame.locator(".code-line .line-note", { hasText: "total = 7, each = 5" })).toHaveCount(1);
     // An edit closes the view, and another program is not opened at a line of this one.
     await code.press("Control+End");
     await code.pressSequentially("1;");
@@ -142,7 +144,9 @@ embedding.describe("in a widget", () => {
     await page.keyboard.press("ArrowRight");
     await frame.getByRole("button", { name: "How did it get here?" }).press("Enter");
     await look.sentence.waitFor();
-    await expect(frame.locator(".exercise-line-next")).toHaveText("  console.log('square', square);");
+    await expect(frame.locator(".code-line-next .code-line-text")).toHaveText(
+      "  console.log('square', square);",
+    );
     expect(await look.variable("n")).toContain("2");
     const printed = look.output.locator(".log-line, .log-row:not(:has(.log-line))");
     // Lines that are not visible are not laid out, so their text cannot be read.
@@ -194,12 +198,12 @@ embedding.describe("in a widget", () => {
     // An exercise becomes an editor at the first touch.
     await code.focus();
     const area = await code.boundingBox();
-    const line = await frame.locator(".exercise-line").nth(3).boundingBox();
+    const line = await frame.locator(".code-line").nth(3).boundingBox();
     if (!area || !line) throw new Error("the code is not drawn");
     await page.mouse.click(area.x + 8, line.y + line.height / 2);
-    await expect(frame.locator(".exercise-line-stop")).toHaveCount(1);
+    await expect(frame.locator(".code-line-stop")).toHaveCount(1);
     await look.button("Next stop").click();
-    await expect(frame.locator(".exercise-line-next")).toHaveText("    total += each;");
+    await expect(frame.locator(".code-line-next .code-line-text")).toHaveText("    total += each;");
     expect(await look.variable("each")).toContain("3");
     await look.button("Next stop").click();
     expect(await look.variable("each")).toContain("4");
@@ -216,7 +220,9 @@ embedding.describe("in a widget", () => {
     await runButton.click();
     await frame.getByRole("button", { name: "How did it get here?" }).first().click();
     await look.sentence.waitFor();
-    await expect(frame.locator(".exercise-line-next")).toHaveText("  if (n === 2) throw new Error('odd');");
+    await expect(frame.locator(".code-line-next .code-line-text")).toHaveText(
+      "  if (n === 2) throw new Error('odd');",
+    );
     expect(await look.variable("n")).toContain("2");
   });
 
@@ -276,7 +282,7 @@ disk("in a lesson, from a disk, and at the moment that its block names", async (
   await first.getByRole("button", { name: "Run", exact: true }).click();
   await look.sentence.waitFor();
   expect(await look.variable("total")).toContain("3");
-  await expect(first.locator(".exercise-line-next")).toHaveText("    total += each;");
+  await expect(first.locator(".code-line-next .code-line-text")).toHaveText("    total += each;");
   // The reader's position has not changed.
   await expect(first.getByRole("button", { name: "Run", exact: true })).toBeFocused();
   await expectAccessible(page, "a moment in a lesson");

@@ -251,7 +251,7 @@ test("breakpoints are set by key and at line numbers, and reached forwards and b
   await look.open();
   await look.press("ArrowRight", 4);
   await page.locator(".line-presses").click({ position: { x: 20, y: 12 + 7 * 21 + 10 } });
-  await expect(page.locator(".line-stop")).toHaveCount(1);
+  await expect(page.locator(".code-line-stop")).toHaveCount(1);
   await look.button("Next stop").click();
   expect(await look.markedLine()).toBe(8);
   expect(await look.variable("i")).toBe("0");
@@ -393,10 +393,10 @@ test.describe("on a phone", () => {
     await expect(boxes).toHaveCount(3);
     for (const box of await boxes.all())
       expect(await box.evaluate((each) => each.getBoundingClientRect().right)).toBeLessThanOrEqual(edge);
-    const box = await page.locator(".editor-line").nth(2).boundingBox();
-    const mark = await page.locator(".line-mark").boundingBox();
-    expect([mark?.y, mark?.height]).toEqual([box?.y, box?.height]);
-    const first = await page.locator(".editor-line").first().boundingBox();
+    const third = page.locator(".code-line").nth(2);
+    await expect(third).toHaveClass(/code-line-next/);
+    const box = await third.boundingBox();
+    const first = await page.locator(".code-line").first().boundingBox();
     expect(first?.height).toBeGreaterThan(2 * (box?.height ?? 0));
   });
 });

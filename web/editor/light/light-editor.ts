@@ -1,88 +1,90 @@
-import "../editor.css";
+import "../line-heat.css";
+import "../line-message.css";
+import "./line-looks.css";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { needsSafeDisplay } from "../../ui/text-cost.ts";
 import * as texts from "../code-editor-texts.ts";
-import {
-  type Editor,
-  type EditorEvents,
-  type EditorProgram,
-  type EditorStart,
-  type EditorView,
-  editorBox,
-  editorFont,
+import { copyWhole, drawAllEvent, showCode } from "../drawable-code.ts";
+import type {
+  Editor,
+  EditorEvents,
+  EditorFile,
+  EditorMoment,
+  EditorProgram,
+  EditorStart,
+  EditorView,
 } from "../editor.ts";
-import { createGutter } from "../gutter.ts";
-import { offsetAt, startOfLine } from "../position.ts";
-import { diffTexts } from "../text-diff.ts";
+import { expressionSpan } from "../expression-span.ts";
+import type { LineHeats } from "../line-heats.ts";
+import { endOfLine, offsetAt, utf16Column } from "../position.ts";
+import { refuseCostlyInput, replaceText, viewOf } from "./bare-editor.ts";
+import type { LineLook } from "./code-lines.ts";
+import type { CodeSheet } from "./code-sheet.ts";
 import { handleKeys, handleUndo } from "./light-keys.ts";
+import { decorateLine, lineLooks } from "./line-looks.ts";
+import { lineAt, rangeIn, scrollToLine, scrollToOffset, setSheetView, sheetView } from "./sheet-view.ts";
 
-/** Shows texts that are too expensive to draw completely. Loaded after the first script, which shows no such texts. */
-export const costlyCode: {
-  parts?: Pick<typeof import("../drawable-code.ts"), "showCode" | "copyWhole">;
-} = {};
-
-/** Additional features of an editor on a textarea: see `plainExtension`. */
-export type PlainExtension = {
-  /** Called after the text, the scroll position or the marks have changed. */
-  update(
-    file: { readonly path: string; readonly language: string },
-    diagnostics: readonly Diagnostic[],
-  ): void;
+/** What a page adds to the editor, such as completions. */
+export type LightExtension = {
+  /** Called after the text or its colours have changed. */
+  update(language: string): void;
   dispose(): void;
 };
 
 /**
- * Extensions such as colours and completion. They are loaded after the first script, and also apply to existing
- * editors.
+ * The light editor: a textarea above the drawn text. The browser's own text field is what touch screens, input methods
+ * and screen readers know best. It takes the sheet's textarea as it is on the page, perhaps with the focus and an open
+ * composition.
  */
-export const plainExtension: { make?: (textarea: HTMLTextAreaElement) => PlainExtension } = {};
-
-/**
- * Makes an editor of a textarea that is already on the page, in a box with the class `editor`. Without `start`, its
- * text and cursor stay, because the text may have been typed before any script ran.
- */
-export function createPlainEditor(
-  textarea: HTMLTextAreaElement,
-  start: EditorStart | undefined,
+export function createLightEditor(
+  sheet: CodeSheet,
+  start: EditorStart,
   events: EditorEvents,
+  extend?: (sheet: CodeSheet) => LightExtension,
 ): Editor {
+  const { scroller, lines, textarea } = sheet;
   const listeners = new AbortController();
+  const { signal } = listeners;
   setAttributes(textarea);
-  const gutter = createGutter(textarea);
-  let open = start?.program.open;
+  const extension = extend?.(sheet);
+  const errors = errorMarks();
+  let file = openFileOf(start.program);
   /** The text of the open file. The textarea shows a cut version if the text cannot be drawn. */
   let fullText = textarea.value;
   let diagnostics: readonly Diagnostic[] = [];
-  let language = start ? languageOf(start.program) : "";
-  let extension = plainExtension.make?.(textarea);
-  const extend = () => extension?.update({ path: open ?? "", language }, diagnostics);
+  let moment: EditorMoment | undefined;
+  let heats: LineHeats | undefined;
+  let looks: ReadonlyMap<number, LineLook> = new Map();
   let reportedOffset = headOf(textarea);
 
-  const showDiagnostics = () => {
-    const here = diagnostics.filter(({ at }) => at?.file === open);
-    textarea.ariaInvalid = here.some(({ severity }) => severity === "error") ? "true" : "false";
-    textarea.title = here.map(describe).join("\n");
-    gutter.mark(here);
-    extend();
+  const here = () => diagnostics.filter(({ at }) => at?.file === file.path);
+  const draw = () => {
+    lines.show(fullText, file.language, looks, decorateLine);
+    errors.show(rangesOfErrors(sheet, here()));
+    extension?.update(file.language);
+  };
+  const mark = () => {
+    looks = lineLooks(file, { diagnostics: here(), moment, heats });
+    draw();
   };
   const reportMove = () => {
     const offset = headOf(textarea);
     if (offset !== reportedOffset) events.onMove(offset);
     reportedOffset = offset;
   };
-  const { signal } = listeners;
+  const edit = (text: string) => events.onEdit([{ path: file.path, text }]);
   textarea.addEventListener(
     "input",
     (event) => {
-      if (((event as InputEvent).data?.length ?? 0) > maxInsertedLength) relayout(textarea);
-      gutter.update();
-      extend();
+      if (((event as InputEvent).data?.length ?? 0) > maxInsertedLength) relayout(sheet);
       fullText = textarea.value;
-      if (open !== undefined) events.onEdit([{ path: open, text: fullText }]);
+      draw();
+      edit(fullText);
       reportMove();
     },
     { signal },
   );
+  textarea.addEventListener(drawAllEvent, draw, { signal });
   // The target of this event differs between browsers.
   for (const target of [textarea, document])
     target.addEventListener("selectionchange", () => document.activeElement === textarea && reportMove(), {
@@ -90,94 +92,95 @@ export function createPlainEditor(
     });
   // The selection event comes later, when another element may already have the focus.
   textarea.addEventListener("blur", reportMove, { signal });
-  // Text that is too expensive to draw must not be drawn even once.
-  textarea.addEventListener(
-    "beforeinput",
-    (event) => {
-      const { data } = event;
-      if (!data || open === undefined) return;
-      if (data.length < maxTypedLength && !needsSafeDisplay(data)) return;
-      const { selectionStart, selectionEnd } = textarea;
-      const text = textarea.value.slice(0, selectionStart) + data + textarea.value.slice(selectionEnd);
-      if (!needsSafeDisplay(text)) return;
-      event.preventDefault();
-      events.onEdit([{ path: open, text }]);
-    },
-    { signal },
-  );
-  textarea.addEventListener("copy", (event) => costlyCode.parts?.copyWhole(event, fullText), { signal });
+  refuseCostlyInput(textarea, edit, signal);
+  textarea.addEventListener("copy", (event) => copyWhole(event, fullText), { signal });
   // The selection event may come after the edit at that selection, and undo must restore the selection.
   textarea.addEventListener("beforeinput", reportMove, { signal });
   handleKeys(textarea, events, signal);
   handleUndo(textarea, events, signal);
+  const presses = document.createElement("div");
+  presses.className = "line-presses";
+  presses.title = texts.breakpointHint;
+  presses.addEventListener("click", ({ clientY }) => {
+    const line = lineAt(sheet, clientY);
+    if (line !== undefined) moment?.onNumber(line);
+  });
 
-  const putText = (text: string, anew = true) => {
-    fullText = text;
-    const { parts } = costlyCode;
-    const isCostly = needsSafeDisplay(text);
-    if (!isCostly && !anew) replaceWhatDiffers(textarea, text);
-    else if (!isCostly || !parts) setText(textarea, isCostly ? "" : text);
-    if (parts) parts.showCode(textarea, text);
-    else textarea.readOnly = isCostly;
-  };
-  const show: Editor["show"] = (program, view) => {
-    const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
-    const another = program.open !== open;
-    open = program.open;
-    language = languageOf(program);
-    if (!extension && plainExtension.make) extension = plainExtension.make(textarea);
+  const show = (program: EditorProgram, view?: EditorView) => {
+    const before = file;
+    file = openFileOf(program);
+    const isOther = file.path !== before.path;
     // Text that the reader types is already drawn, and must not be cut while they type.
-    if (another || fullText !== text || textarea.readOnly) putText(text, another);
-    if (another || view) setView(textarea, view ?? viewAtTop);
-    gutter.update();
-    if (another) showDiagnostics();
-    else extend();
+    const hasChanged = isOther || fullText !== file.text || textarea.readOnly;
+    if (hasChanged) {
+      fullText = file.text;
+      if (!isOther && !needsSafeDisplay(fullText)) replaceText(textarea, fullText);
+      showCode(textarea, fullText);
+    }
+    if (isOther || file.fixedLines !== before.fixedLines) mark();
+    else if (hasChanged || file.language !== before.language) draw();
+    if (isOther || view) setSheetView(sheet, view ?? viewAtTop);
+    if (isOther) describeProblems();
     reportedOffset = headOf(textarea);
   };
+  const describeProblems = () => {
+    textarea.ariaInvalid = here().some(({ severity }) => severity === "error") ? "true" : "false";
+    textarea.title = here().map(describe).join("\n");
+  };
 
-  if (start) {
-    putText(textOf(start));
-    setView(textarea, start.view);
-    gutter.update();
-    extend();
-    reportedOffset = headOf(textarea);
-    if (start.hasFocus) textarea.focus({ preventScroll: true });
-  }
+  fullText = file.text;
+  showCode(textarea, fullText);
+  mark();
+  setSheetView(sheet, start.view);
+  reportedOffset = headOf(textarea);
+  if (start.hasFocus) textarea.focus({ preventScroll: true });
 
   return {
-    view: () => viewOf(textarea),
+    view: () => sheetView(sheet),
     hasFocus: () => document.activeElement === textarea,
     show,
     setDiagnostics(all) {
       diagnostics = all;
-      showDiagnostics();
+      describeProblems();
+      mark();
     },
     setEnvironment() {},
     reveal(line, column) {
       const at = offsetAt(textarea.value, line, column);
       textarea.focus({ preventScroll: true });
       textarea.setSelectionRange(at, at);
-      scrollTo(textarea, at);
+      scrollToOffset(sheet, at);
       reportMove();
     },
     select(from, to) {
       textarea.setSelectionRange(from, to);
-      scrollTo(textarea, from);
+      scrollToOffset(sheet, from);
       reportMove();
+    },
+    showMoment(next) {
+      moment = next;
+      mark();
+      if (next) textarea.after(presses);
+      else presses.remove();
+      if (next?.line !== undefined) scrollToLine(sheet, next.line);
+    },
+    showLineCounts(next) {
+      heats = next;
+      mark();
     },
     setPreferences({ wraps }) {
       textarea.wrap = wraps ? "soft" : "off";
-      textarea.parentElement?.classList.toggle("editor-wraps", wraps);
-      extend();
+      scroller.classList.toggle("code-wraps", wraps);
+      extension?.update(file.language);
     },
     focus: () => textarea.focus(),
     dispose() {
       listeners.abort();
-      gutter.dispose();
+      presses.remove();
+      errors.show([]);
       extension?.dispose();
-      textarea.parentElement?.classList.remove("editor-wraps");
       // If the text was shown cut: see drawable-code.ts. The next editor adds its own sentence.
-      textarea.parentElement?.querySelector(".code-cut")?.remove();
+      scroller.parentElement?.querySelector(".code-cut")?.remove();
       textarea.remove();
     },
   };
@@ -188,13 +191,14 @@ export function createPlainEditor(
  * million characters, each frame took 60 to 100 ms, and 17 after this. The browser's undo may be lost, because undo
  * belongs to the page.
  */
-function relayout(textarea: HTMLTextAreaElement): void {
+function relayout(sheet: CodeSheet): void {
+  const { textarea } = sheet;
   const { value } = textarea;
-  const view = viewOf(textarea);
+  const view = sheetView(sheet);
   // Setting the same text would do nothing, so the textarea is emptied first.
   textarea.value = "";
   textarea.value = value;
-  setView(textarea, view);
+  setSheetView(sheet, view);
 }
 
 /**
@@ -203,28 +207,13 @@ function relayout(textarea: HTMLTextAreaElement): void {
  */
 const maxInsertedLength = 100_000;
 
-/** The maximum UTF-16 units of a typed change. A line has room for more of any characters before it is cut. */
-const maxTypedLength = 1_000;
-
-/** A textarea for an editor, if the page has none. */
-export function createTextarea(): HTMLTextAreaElement {
-  const textarea = document.createElement("textarea");
-  textarea.id = "code";
-  return textarea;
-}
-
 const viewAtTop: EditorView = { selection: { anchor: 0, head: 0 }, scrollTop: 0, scrollLeft: 0 };
 
-function languageOf({ files, open }: EditorProgram): string {
-  return files.find(({ path }) => path === open)?.language ?? "";
-}
-
-function textOf({ program }: EditorStart): string {
-  return program.files.find(({ path }) => path === program.open)?.text ?? "";
+function openFileOf({ files, open }: EditorProgram): EditorFile {
+  return files.find(({ path }) => path === open) ?? { path: open, text: "", language: "plaintext" };
 }
 
 function setAttributes(textarea: HTMLTextAreaElement): void {
-  textarea.classList.add("editor-plain");
   textarea.spellcheck = false;
   textarea.autocapitalize = "off";
   textarea.autocomplete = "off";
@@ -236,60 +225,42 @@ function setAttributes(textarea: HTMLTextAreaElement): void {
     textarea.setAttribute("aria-description", texts.description);
 }
 
-function viewOf(textarea: HTMLTextAreaElement): EditorView {
-  const { selectionStart, selectionEnd, selectionDirection, scrollTop, scrollLeft } = textarea;
-  const [anchor, head] =
-    selectionDirection === "backward" ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
-  return { selection: { anchor, head }, scrollTop, scrollLeft };
-}
-
 function headOf(textarea: HTMLTextAreaElement): number {
-  return textarea.selectionDirection === "backward" ? textarea.selectionStart : textarea.selectionEnd;
-}
-
-function setView(textarea: HTMLTextAreaElement, { selection, scrollTop, scrollLeft }: EditorView): void {
-  const { anchor, head } = selection;
-  const direction = head < anchor ? "backward" : "forward";
-  textarea.setSelectionRange(Math.min(anchor, head), Math.max(anchor, head), direction);
-  textarea.scrollTo(scrollLeft, scrollTop);
-}
-
-function setText(textarea: HTMLTextAreaElement, text: string): void {
-  if (textarea.value !== text) textarea.value = text;
-}
-
-/** Changes only the part that differs, so that the cursor stays with its text. */
-function replaceWhatDiffers(textarea: HTMLTextAreaElement, text: string): void {
-  const { value } = textarea;
-  if (value === text) return;
-  const { at, removedText, insertedText } = diffTexts(value, text);
-  textarea.setRangeText(insertedText, at, at + removedText.length, "preserve");
-}
-
-/** Scrolls to an offset, because a textarea does not scroll to a selection that a script sets. */
-function scrollTo(textarea: HTMLTextAreaElement, at: number): void {
-  const { value, clientHeight, clientWidth, scrollTop, scrollLeft } = textarea;
-  const lineStart = startOfLine(value, at);
-  // Depends on the reader's text size.
-  const lineHeight = Number.parseFloat(getComputedStyle(textarea).lineHeight);
-  const lineTop = editorBox.paddingTopPx + (value.slice(0, lineStart).split("\n").length - 1) * lineHeight;
-  if (lineTop < scrollTop || lineTop + lineHeight > scrollTop + clientHeight) {
-    textarea.scrollTop = lineTop - (clientHeight - lineHeight) / 2;
-  }
-  const caretX = widthOf(value.slice(lineStart, at), textarea);
-  if (caretX < scrollLeft || caretX > scrollLeft + clientWidth - 2 * editorFont.sizePx) {
-    textarea.scrollLeft = caretX - clientWidth / 2;
-  }
-}
-
-function widthOf(text: string, textarea: HTMLTextAreaElement): number {
-  const context = document.createElement("canvas").getContext("2d");
-  if (!context) return 0;
-  context.font = getComputedStyle(textarea).font;
-  return context.measureText(text.replaceAll("\t", " ".repeat(editorFont.tabSize))).width;
+  return viewOf(textarea).selection.head;
 }
 
 function describe({ severity, message, at }: Diagnostic): string {
   const place = at ? texts.place(at.line, at.column) : "";
   return `${place}${severity === "warning" ? texts.warning : ""}${message}`;
+}
+
+/** The ranges of the expressions that errors are about. */
+function rangesOfErrors(
+  { lines, textarea: { value } }: CodeSheet,
+  diagnostics: readonly Diagnostic[],
+): readonly Range[] {
+  return diagnostics.slice(0, maxUnderlined).flatMap(({ severity, at }) => {
+    if (severity !== "error" || !at) return [];
+    const from = offsetAt(value, at.line, 1);
+    const line = value.slice(from, endOfLine(value, from));
+    return rangeIn(lines, at.line, ...expressionSpan(line, utf16Column(line, at.column) - 1)) ?? [];
+  });
+}
+
+/** The maximum number of underlined expressions. More do not help. */
+const maxUnderlined = 50;
+
+/** Underlines ranges. The page has one list of underlined ranges for all editors. */
+function errorMarks(): { readonly show: (ranges: readonly Range[]) => void } {
+  let shown: readonly Range[] = [];
+  return {
+    show(ranges) {
+      if (!("highlights" in CSS)) return;
+      const all = CSS.highlights.get("error") ?? new Highlight();
+      for (const each of shown) all.delete(each);
+      for (const each of ranges) all.add(each);
+      CSS.highlights.set("error", all);
+      shown = ranges;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { CodeLayer } from "../../editor/code-layer.ts";
+import { CodeLines } from "../../editor/light/code-lines.ts";
 import { openFile } from "../../player/model/document/program.ts";
 import type { Playground } from "../../player/model/playground.ts";
 import { shortText } from "../../player/output/visible-text.ts";
@@ -89,7 +89,7 @@ function noteOn(result: CompiledText): string | undefined {
 
 function Code({ code }: { readonly code: string }) {
   const place = useRef<HTMLElement>(null);
-  const layer = useRef(new CodeLayer("editor"));
+  const layer = useRef(new CodeLines());
   useLayoutEffect(() => {
     layer.current.show(code.slice(0, maxLength), "javascript");
     place.current?.replaceChildren(layer.current.root);

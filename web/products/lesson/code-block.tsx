@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { CodeLayer } from "../../editor/code-layer.ts";
+import { CodeLines, type LineLook } from "../../editor/light/code-lines.ts";
 import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 
 type Props = {
@@ -16,13 +16,13 @@ export function CodeBlock({ title, path, text, language, compareWith }: Props) {
   const id = useId();
   const place = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const layer = new CodeLayer();
+    const lines = new CodeLines();
     const others = compareWith === undefined ? undefined : new Set(compareWith.split("\n"));
-    const lines = text.split("\n");
-    layer.show(text.replace(/\n$/, ""), highlightLanguageOf(path, language), (line) =>
-      others && !others.has(lines[line - 1] ?? "") ? "exercise-line-other" : "",
-    );
-    place.current?.replaceChildren(layer.root);
+    const differing = text
+      .split("\n")
+      .flatMap((line, index) => (others && !others.has(line) ? [[index + 1, otherLine] as const] : []));
+    lines.show(text.replace(/\n$/, ""), highlightLanguageOf(path, language), new Map(differing));
+    place.current?.replaceChildren(lines.root);
   }, [text, compareWith, path, language]);
   return (
     <figure class="exercise-block">
@@ -32,3 +32,5 @@ export function CodeBlock({ title, path, text, language, compareWith }: Props) {
     </figure>
   );
 }
+
+const otherLine: LineLook = { classes: ["exercise-line-other"], marks: [], ends: [] };

@@ -1,5 +1,4 @@
 import { effect } from "@preact/signals-core";
-import { copyWhole, showCode } from "../../editor/drawable-code.ts";
 import {
   type Editor,
   type EditorEvents,
@@ -11,8 +10,12 @@ import {
   editorBox,
   editorFont,
 } from "../../editor/editor.ts";
-import { costlyCode, createPlainEditor } from "../../editor/light/light-editor.ts";
 import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
+import "../../editor/editor.css";
+import { createLightEditor } from "../../editor/light/light-editor.ts";
+import { lineLooks } from "../../editor/light/line-looks.ts";
+import { sheetView } from "../../editor/light/sheet-view.ts";
+import { placeOf } from "../../editor/position.ts";
 import { shortText } from "../../player/output/visible-text.ts";
 import { type Capabilities, defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
@@ -22,33 +25,34 @@ import type { Position } from "../../protocol/program/source-file.ts";
 import { choosesGlobals } from "../../protocol/run/run-request.ts";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
-import type { MakeEditor, OpenSlots } from "./exercise-options.ts";
+import type { MakeEditor } from "./exercise-options.ts";
+import type { ExerciseSlots } from "./exercise-placeholder.ts";
 import { describeLines } from "./fixed-lines.ts";
 
-costlyCode.parts = { showCode, copyWhole };
-
 /**
- * The editor of an exercise. At first it is the plain one: a textarea above the highlighted text, which is drawn
- * separately. A full editor can replace it. It can also refuse an edit: then the text and the selection are restored.
+ * The editor of an exercise. At first it is the light one, on the placeholder's sheet. A full editor can replace it. The
+ * exercise can refuse an edit: then the text and the selection are restored.
  */
-export class LightEditor {
+export class ExerciseEditor {
   private editor: Editor;
   /** The selection before the current input. */
   private before: EditorView;
   private diagnostics: readonly Diagnostic[] = [];
   private moment: EditorMoment | undefined;
+  private isFull = false;
   private readonly listening = new AbortController();
   private readonly stops: (() => void)[] = [];
 
   constructor(
-    private readonly slots: OpenSlots,
+    private readonly slots: ExerciseSlots,
     private readonly model: ExerciseDocument,
   ) {
-    const { textarea, code } = slots;
+    const { sheet, code } = slots;
+    const { textarea } = sheet;
     const { signal } = this.listening;
-    this.before = viewOf(textarea);
-    this.editor = createPlainEditor(
-      textarea,
+    this.before = sheetView(sheet);
+    this.editor = createLightEditor(
+      sheet,
       this.start(this.before, document.activeElement === textarea),
       this.events,
     );
@@ -56,11 +60,10 @@ export class LightEditor {
       textarea.addEventListener(
         type,
         () => {
-          this.before = viewOf(textarea);
+          this.before = sheetView(sheet);
         },
         { capture: true, signal },
       );
-    textarea.addEventListener("click", this.pressNumber, { signal });
     // The box belongs to the editor, so a click beside the text focuses the text.
     code.addEventListener("pointerup", ({ target }) => target === code.firstChild && this.focus(), {
       signal,
@@ -90,11 +93,7 @@ export class LightEditor {
   /** Shows a moment of a run; undefined: none. */
   showMoment(moment: EditorMoment | undefined): void {
     this.moment = moment;
-    const { moment: momentSlot } = this.slots;
-    // The full editor draws the moment itself.
-    momentSlot.value = this.editor.showMoment ? undefined : moment;
-    this.editor.showMoment?.(moment);
-    if (moment?.line !== undefined) this.bringIntoView(moment.line);
+    this.editor.showMoment(moment);
   }
 
   focus(): void {
@@ -121,6 +120,7 @@ export class LightEditor {
     this.editor.setDiagnostics(this.diagnostics);
     this.showMoment(this.moment);
     editor.dispose();
+    this.isFull = true;
     slots.root.classList.add("exercise-is-full");
   }
 
@@ -157,34 +157,16 @@ export class LightEditor {
     const program = this.program();
     const place = this.model.takeRevealTarget();
     this.editor.show(program, place && { selection: place.selection, scrollTop: 0, scrollLeft: 0 });
-    const text = program.files.find(({ path }) => path === program.open)?.text ?? "";
-    if (place) this.scrollTo(text.slice(0, place.selection.head).split("\n").length);
+    const file = program.files.find(({ path }) => path === program.open);
+    if (!file) return;
+    // What is printed: the full editor draws only what is visible.
+    if (this.isFull) this.slots.sheet.lines.show(file.text, file.language, lineLooks(file));
+    if (place) this.scrollTo(placeOf(file.text, place.selection.head).line);
   }
 
-  /** Scrolls only the code's own box, so that the page does not scroll. */
-  private bringIntoView(line: number): void {
-    const { code, layer } = this.slots;
-    const [box, at] = [code.querySelector(".exercise-scroll"), layer.line(line)];
-    if (!box || !at) return;
-    const [outer, inner] = [box.getBoundingClientRect(), at.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom)
-      box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
-  }
-
-  /** While a moment is shown, a click on a line number sets a stop at that line. */
-  private readonly pressNumber = ({ offsetX, offsetY, target }: MouseEvent): void => {
-    const { textarea, layer } = this.slots;
-    const { onNumber } = this.moment ?? {};
-    if (!onNumber || target !== textarea) return;
-    const { paddingLeft, paddingTop, lineHeight } = getComputedStyle(textarea);
-    if (offsetX >= Number.parseFloat(paddingLeft)) return;
-    const line = Math.floor((offsetY - Number.parseFloat(paddingTop)) / Number.parseFloat(lineHeight)) + 1;
-    if (layer.line(line)) onNumber(line);
-  };
-
-  /** The box around the text scrolls. The editor does not know this box. */
+  /** The page scrolls, too, because the code may be higher than the window. */
   private scrollTo(line: number): void {
-    this.slots.layer.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.slots.sheet.lines.line(line)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   private start(view: EditorView, hasFocus: boolean): EditorStart {
@@ -193,11 +175,12 @@ export class LightEditor {
   }
 
   private program(): EditorProgram {
-    const { exercise, files, open } = this.model;
-    const asFile = ({ path, text }: Omit<EditorFile, "language">): EditorFile => ({
+    const { exercise, files, fixedLines, open } = this.model;
+    const asFile = ({ path, text }: Pick<EditorFile, "path" | "text">): EditorFile => ({
       path,
       text,
       language: highlightLanguageOf(path, exercise.language),
+      ...(path === exercise.entry && { fixedLines: fixedLines.value }),
     });
     return { files: files.value.map(asFile), open: open.value };
   }
@@ -218,9 +201,3 @@ function capabilitiesOf(value: unknown): Capabilities {
 
 /** The full editor reserves space for a scroll bar below the last line. */
 const scrollBarPx = 12;
-
-function viewOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement): EditorView {
-  const [anchor, head] =
-    selectionDirection === "backward" ? [selectionEnd, selectionStart] : [selectionStart, selectionEnd];
-  return { selection: { anchor, head }, scrollTop: 0, scrollLeft: 0 };
-}

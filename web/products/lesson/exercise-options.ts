@@ -1,21 +1,13 @@
-import type { Signal } from "@preact/signals-core";
 import type { VNode } from "preact";
-import type { Editor, EditorEvents, EditorMoment, EditorStart } from "../../editor/editor.ts";
+import type { Editor, EditorEvents, EditorStart } from "../../editor/editor.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseSlots, PlaceholderOptions } from "./exercise-placeholder.ts";
 
 export type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 
-/** The parts of the page that an exercise fills after the first interaction. */
-export type OpenSlots = ExerciseSlots & {
-  /** The lines of the open file with problems, counted from 1. */
-  readonly problemLines: Signal<ReadonlySet<number>>;
-  readonly moment: Signal<EditorMoment | undefined>;
-};
-
 /** Mounts the parts of an exercise besides its code; returns the function that removes them. */
-export type MountParts = (slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions) => () => void;
+export type MountParts = (slots: ExerciseSlots, model: ExerciseModel, options: ExerciseOptions) => () => void;
 
 export type ExerciseOptions = PlaceholderOptions & {
   /** When the output is shown. "auto": when there is something to show. */

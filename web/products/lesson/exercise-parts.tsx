@@ -9,19 +9,20 @@ import { handleRunKeys } from "../../player/view/run-keys.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
-import { LightEditor } from "./exercise-editor.ts";
+import { ExerciseEditor } from "./exercise-editor.ts";
 import { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
+import type { ExerciseOptions } from "./exercise-options.ts";
+import type { ExerciseSlots } from "./exercise-placeholder.ts";
 import { ExerciseTabs } from "./exercise-tabs.tsx";
 
 /**
  * Mounts the parts of an exercise besides its code into the existing elements, after the first interaction. Returns the
  * function that removes them.
  */
-export function mountParts(slots: OpenSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
-  const { root, tabs, bar, below, textarea, problemLines } = slots;
-  const editor = new LightEditor(slots, model.document);
+export function mountParts(slots: ExerciseSlots, model: ExerciseModel, options: ExerciseOptions): () => void {
+  const { root, tabs, bar, below, sheet } = slots;
+  const editor = new ExerciseEditor(slots, model.document);
   const reveal = (at: Position) => editor.reveal(at);
   if (model.document.files.value.length > 1)
     render(<ExerciseTabs document={model.document} onOpen={() => editor.focus()} />, tabs);
@@ -48,7 +49,7 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
   const endKeys = handleRunKeys(root, model);
   // A reader who enters the exercise will probably run something.
   const warm = () => void model.warm();
-  textarea.addEventListener("focus", warm, { signal });
+  sheet.textarea.addEventListener("focus", warm, { signal });
   if (root.contains(document.activeElement)) warm();
 
   const stopMarking = effect(() => {
@@ -59,11 +60,10 @@ export function mountParts(slots: OpenSlots, model: ExerciseModel, options: Exer
     // Positions in a text that has changed since the run are not marked.
     const isRan = ran?.find(({ path }) => path === open?.path)?.text === open?.text;
     const here = diagnostics.filter(({ at }) => isRan && at && at.file === open?.path);
-    problemLines.value = new Set(here.flatMap(({ at }) => (at ? [at.line] : [])));
     editor.setDiagnostics(here);
   });
   const stopFlashing = effect(() => {
-    if (model.document.refusal.value) flash(root.querySelectorAll(".exercise-sheet .exercise-line-fixed"));
+    if (model.document.refusal.value) flash(sheet.lines.root.querySelectorAll(".code-line-fixed"));
   });
   let isDisposed = false;
   // If the full editor cannot be loaded, the plain editor stays.

@@ -1,12 +1,12 @@
 import * as texts from "./exercise-model-texts.ts";
 import "./exercise.css";
 import "./exercise-code.css";
-import { CodeLayer } from "../../editor/code-layer.ts";
 import { showCode } from "../../editor/drawable-code.ts";
+import { fixedLook } from "../../editor/light/code-lines.ts";
+import { type CodeSheet, createSheet } from "../../editor/light/code-sheet.ts";
 import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import { element } from "../../player/output/dom.ts";
 import type { Exercise } from "./exercise.ts";
-import { isFixed } from "./fixed-lines.ts";
 
 export type PlaceholderOptions = {
   /** Whether the code can be read, copied and run, but not changed. */
@@ -30,8 +30,7 @@ export type ExerciseSlots = {
   readonly root: HTMLElement;
   readonly tabs: HTMLElement;
   readonly code: HTMLElement;
-  readonly layer: CodeLayer;
-  readonly textarea: HTMLTextAreaElement;
+  readonly sheet: CodeSheet;
   readonly bar: HTMLElement;
   readonly below: HTMLElement;
 };
@@ -76,15 +75,14 @@ export class ExercisePlaceholder {
     parent.replaceChildren(this.slots.root);
   }
 
-  /** Shows another text for the file that is run. */
-  show(text: string): void {
-    const { textarea, layer, code } = this.slots;
-    const { entry, language, fixed: fixedLines } = this.exercise;
+  /** Shows another text for the file that is run, or another file. */
+  show(text: string, path = this.exercise.entry, fixedLines = this.exercise.fixed): void {
+    const { textarea, lines } = this.slots.sheet;
+    const looks = new Map<number, typeof fixedLook>();
+    for (const { from, to } of fixedLines)
+      for (let line = from; line <= to; line++) looks.set(line, fixedLook);
     showCode(textarea, text);
-    layer.show(text, highlightLanguageOf(entry, language), (line) =>
-      isFixed(line, fixedLines) ? "exercise-line-fixed" : "",
-    );
-    fitNumbers(code, layer);
+    lines.show(text, highlightLanguageOf(path, this.exercise.language), looks);
   }
 
   showStatus(text: string): void {
@@ -133,7 +131,8 @@ export class ExercisePlaceholder {
   }
 
   private listen(): void {
-    const { root, textarea } = this.slots;
+    const { root, sheet } = this.slots;
+    const { textarea } = sheet;
     const { signal } = this.listening;
     for (const type of ["pointerdown", "focusin"])
       root.addEventListener(type, () => this.onActivate(), { signal });
@@ -150,21 +149,14 @@ export class ExercisePlaceholder {
   }
 }
 
-/** Makes the column of line numbers as wide as the longest number. */
-export function fitNumbers(code: HTMLElement, { root }: CodeLayer): void {
-  code.style.setProperty("--digits", String(String(root.childElementCount).length));
-}
-
 let drawnCount = 0;
 
 function draw(
   { title, fixed: fixedLines }: PlaceholderExercise,
   { theme, height, lines, readOnly }: PlaceholderOptions,
 ): ExerciseSlots {
-  const layer = new CodeLayer();
-  layer.root.ariaHidden = "true";
-  const textarea = document.createElement("textarea");
-  textarea.className = "exercise-text";
+  const sheet = createSheet();
+  const { scroller, textarea } = sheet;
   textarea.id = `exercise-code-${++drawnCount}`;
   textarea.ariaLabel = title === undefined ? texts.code : texts.codeOf(title);
   textarea.spellcheck = false;
@@ -173,8 +165,8 @@ function draw(
   // The height then follows the text. The browser's default of two rows is too high for a single line.
   textarea.rows = 1;
   if (readOnly) textarea.dataset["readOnly"] = "";
-  const scroll = element("div", "exercise-scroll", element("div", "exercise-sheet", layer.root, textarea));
-  const code = element("div", "exercise-code", scroll);
+  textarea.parentElement?.classList.toggle("code-numbered", lines);
+  const code = element("div", "exercise-code", scroller);
   if (height !== "auto") code.style.setProperty("--height", `${height}px`);
   const tabs = element("div", "exercise-tabs");
   const bar = element("div", "exercise-bar");
@@ -182,9 +174,8 @@ function draw(
   const root = element("section", "exercise", tabs, code, bar, below);
   root.ariaLabel = title ?? texts.exercise;
   root.dataset["theme"] = theme;
-  root.classList.toggle("exercise-numbered", lines);
   root.classList.toggle("exercise-has-fixed", fixedLines.length > 0);
-  return { root, tabs, code, layer, textarea, bar, below };
+  return { root, tabs, code, sheet, bar, below };
 }
 
 function button(name: string, text: string): HTMLButtonElement {

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 const sheets = [
   "../../ui/tokens",
   ...["exercise", "exercise-code", "exercise-extras", "exercise-parts"],
+  ...["code-sheet", "code-lines", "line-looks"].map((name) => `../../editor/light/${name}`),
   ...["log", "message-actions"].map((name) => `../../player/output/${name}`),
   ...["outcome", "question"].map((name) => `../../player/view/${name}`),
   // A feature that can be removed.
@@ -13,7 +14,7 @@ const sheets = [
   ),
 ].map((name) => new URL(`${name}.css`, import.meta.url));
 /** Scripts set them. */
-const setByScripts = ["--at-length", "--depth", "--digits", "--height", "--lines", "--text-scale"];
+const setByScripts = ["--at-length", "--depth", "--digits", "--height", "--lines"];
 
 test("an exercise defines each colour and size that its styles use", () => {
   const css = sheets

@@ -1,15 +1,12 @@
 import { effect, signal } from "@preact/signals-core";
-import { drawAllEvent, showCode } from "../../editor/drawable-code.ts";
-import type { EditorMoment } from "../../editor/editor.ts";
+import { drawAllEvent } from "../../editor/drawable-code.ts";
 import { diffTexts } from "../../editor/text-diff.ts";
-import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
 import { fileOf } from "../../player/model/document/program.ts";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-model-texts.ts";
-import type { ExerciseOptions, OpenSlots } from "./exercise-options.ts";
-import { defaultPlaceholderOptions, ExercisePlaceholder, fitNumbers } from "./exercise-placeholder.ts";
-import { isFixed } from "./fixed-lines.ts";
+import type { ExerciseOptions } from "./exercise-options.ts";
+import { defaultPlaceholderOptions, ExercisePlaceholder } from "./exercise-placeholder.ts";
 
 const defaultOptions: ExerciseOptions = {
   ...defaultPlaceholderOptions,
@@ -33,11 +30,9 @@ export function mountExercise(
   ),
 ): () => void {
   const options = { ...defaultOptions, ...overrides };
-  const slots: OpenSlots = {
-    ...placeholder.slots,
-    problemLines: signal<ReadonlySet<number>>(new Set()),
-    moment: signal<EditorMoment | undefined>(undefined),
-  };
+  const { slots } = placeholder;
+  /** Whether the parts are there, whose editor draws the code. */
+  const hasEditor = signal(false);
   const stops: (() => void)[] = [];
   let isOpen = false;
   let isUnmounted = false;
@@ -49,6 +44,7 @@ export function mountExercise(
       ({ mountParts }) => {
         if (isUnmounted) return;
         placeholder.detach();
+        hasEditor.value = true;
         stops.push(mountParts(slots, model, options));
         slots.root.dataset["open"] = "";
       },
@@ -63,8 +59,9 @@ export function mountExercise(
     if (model.document.edit([{ path: model.document.open.value, text }])) return;
     // The edit was refused, so the cursor goes back to its earlier position.
     const { at } = diffTexts(before, text);
-    slots.textarea.value = before;
-    slots.textarea.setSelectionRange(at, at);
+    const { textarea } = slots.sheet;
+    textarea.value = before;
+    textarea.setSelectionRange(at, at);
   };
   placeholder.onActivate = (verb) => {
     open();
@@ -72,7 +69,14 @@ export function mountExercise(
     else if (verb === "showHint") model.document.showHint();
     else if (verb) void model[verb]();
   };
-  stops.push(drawCode(slots, model.document));
+  const drawCode = () => {
+    const { document } = model;
+    const { open } = document.program.value;
+    const fixedLines = open === document.exercise.entry ? document.fixedLines.value : [];
+    if (!hasEditor.value) placeholder.show(openText(document), open, fixedLines);
+  };
+  stops.push(effect(drawCode));
+  slots.sheet.textarea.addEventListener(drawAllEvent, drawCode);
   stops.push(
     effect(() => {
       // The page around it has started a run, or the reader has worked on it in an earlier visit.
@@ -97,44 +101,4 @@ export function mountExercise(
 
 function openText(document: ExerciseDocument): string {
   return fileOf(document.program.value, document.open.value)?.text ?? "";
-}
-
-/** Keeps the coloured text equal to the model's text. */
-function drawCode(
-  { layer, problemLines, moment, textarea, code }: OpenSlots,
-  document: ExerciseDocument,
-): () => void {
-  const { entry, language } = document.exercise;
-  const times = signal(0);
-  const drawAgain = () => {
-    times.value++;
-  };
-  textarea.addEventListener(drawAllEvent, drawAgain);
-  const stop = effect(() => {
-    times.value;
-    const { open } = document.program.value;
-    const text = openText(document);
-    const fixedLines = open === entry ? document.fixedLines.value : [];
-    const problems = problemLines.value;
-    const { line: next, stops = [], values } = moment.value ?? {};
-    const classOf = (line: number) =>
-      [
-        isFixed(line, fixedLines) && "exercise-line-fixed",
-        problems.has(line) && "exercise-line-problem",
-        line === next && "exercise-line-next",
-        stops.includes(line) && "exercise-line-stop",
-      ]
-        .filter(Boolean)
-        .join(" ");
-    layer.show(text, highlightLanguageOf(open, language), classOf);
-    for (const each of layer.root.querySelectorAll<HTMLElement>("[data-note]")) delete each.dataset["note"];
-    for (const [line, note] of values ?? [])
-      (layer.line(line) as HTMLElement | undefined)?.setAttribute("data-note", note);
-    fitNumbers(code, layer);
-    showCode(textarea, text);
-  });
-  return () => {
-    stop();
-    textarea.removeEventListener(drawAllEvent, drawAgain);
-  };
 }

@@ -1,6 +1,6 @@
-import { editorBox } from "../../../editor/editor.ts";
+import type { CodeSheet } from "../../../editor/light/code-sheet.ts";
 import { apply } from "../../../editor/light/light-keys.ts";
-import { startOfLine } from "../../../editor/position.ts";
+import { caretAt } from "../../../editor/light/sheet-view.ts";
 import type { Completions } from "../../../player/model/analysis/console-completions.ts";
 import { completionsIn } from "../../../player/model/analysis/word-completions.ts";
 import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
@@ -8,7 +8,7 @@ import * as texts from "./editor-texts.ts";
 
 const listId = "editor-names";
 
-/** Completions at the cursor of a textarea, in a list below it. The textarea keeps the focus. */
+/** Completions at the cursor of the light editor, in a list below it. The textarea keeps the focus. */
 export class CompletionList {
   private readonly listening = new AbortController();
   private list: HTMLElement | undefined;
@@ -16,12 +16,16 @@ export class CompletionList {
   /** The index that was selected with the arrow keys. */
   private index: number | undefined;
 
+  private readonly textarea: HTMLTextAreaElement;
+
   constructor(
-    private readonly textarea: HTMLTextAreaElement,
+    private readonly sheet: CodeSheet,
     private readonly capabilities: Capabilities,
     private readonly language: () => string,
   ) {
     const { signal } = this.listening;
+    const { textarea, scroller } = sheet;
+    this.textarea = textarea;
     // Registered first, so that keys for the list do not also change the text.
     textarea.addEventListener("keydown", (event) => this.press(event), { capture: true, signal });
     textarea.addEventListener(
@@ -35,8 +39,10 @@ export class CompletionList {
       },
       { signal },
     );
-    for (const type of ["blur", "pointerdown", "scroll"])
+    for (const type of ["blur", "pointerdown"])
       textarea.addEventListener(type, () => this.close(), { signal });
+    // Not its capture phase: the list scrolls, too.
+    scroller.addEventListener("scroll", () => this.close(), { signal });
   }
 
   dispose(): void {
@@ -84,7 +90,7 @@ export class CompletionList {
     this.list = this.draw(completions);
     textarea.setAttribute("aria-autocomplete", "list");
     textarea.setAttribute("aria-controls", listId);
-    textarea.after(this.list);
+    this.sheet.scroller.after(this.list);
     this.place(this.list, completions.replaceLength);
   }
 
@@ -144,23 +150,17 @@ export class CompletionList {
 
   /** Places the list below the word, or above it if there is no room below. */
   private place(list: HTMLElement, replaceLength: number): void {
-    const { textarea } = this;
-    const { value, selectionStart } = textarea;
-    const style = getComputedStyle(textarea);
-    const lineHeight = Number.parseFloat(style.lineHeight);
-    const begin = startOfLine(value, selectionStart);
-    const context = document.createElement("canvas").getContext("2d");
-    if (context) context.font = style.font;
-    const before = value.slice(begin, selectionStart - replaceLength).replaceAll("\t", "  ");
-    const left = textarea.offsetLeft + 4 + (context?.measureText(before).width ?? 0) - textarea.scrollLeft;
-    const lines = value.slice(0, begin).split("\n").length - 1;
-    const top = editorBox.paddingTopPx + lines * lineHeight - textarea.scrollTop;
-    const room = textarea.clientHeight - top - lineHeight;
+    const { sheet, textarea } = this;
+    const word = caretAt(sheet, textarea.selectionStart - replaceLength);
+    if (!word) return;
+    const box = sheet.scroller.getBoundingClientRect();
+    const lineHeight = word.height;
+    const top = word.top - box.top;
+    const room = box.height - top - lineHeight;
     const { offsetHeight, offsetWidth } = list;
     const isAbove = room < offsetHeight && top > room;
     list.style.top = `${isAbove ? Math.max(0, top - offsetHeight) : top + lineHeight}px`;
     if (!isAbove) list.style.maxHeight = `${Math.max(lineHeight * 2, Math.min(220, room))}px`;
-    const maxLeft = textarea.offsetLeft + textarea.clientWidth - offsetWidth;
-    list.style.left = `${Math.max(0, Math.min(left, maxLeft))}px`;
+    list.style.left = `${Math.max(0, Math.min(word.left - box.left, box.width - offsetWidth))}px`;
   }
 }

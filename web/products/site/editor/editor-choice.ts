@@ -1,10 +1,12 @@
 import { type Signal, signal } from "@preact/signals";
-import { createPlainEditor, createTextarea } from "../../../editor/light/light-editor.ts";
+import type { Editor, EditorEvents, EditorStart } from "../../../editor/editor.ts";
+import { createSheet } from "../../../editor/light/code-sheet.ts";
 import { loadMonaco } from "../../../editor/load-monaco.ts";
 import { errorMessage } from "../../../protocol/error-message.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { type CommandRegistry, forEditor } from "../shell/command-registry.ts";
 import type { EditorHost } from "./editor-host.ts";
+import { createSimpleEditor } from "./simple-editor.ts";
 import type { EditorKind, TypeCheck } from "./type-check.ts";
 
 /**
@@ -77,10 +79,7 @@ export class EditorChoice {
   }
 }
 
-type MakeEditor = (
-  host: HTMLElement,
-  ...rest: Parameters<Parameters<EditorHost["replace"]>[0]>
-) => ReturnType<typeof createPlainEditor>;
+type MakeEditor = (host: HTMLElement, start: EditorStart, events: EditorEvents) => Editor;
 
 async function fullEditor(): Promise<MakeEditor> {
   const { createMonacoEditor } = await loadMonaco();
@@ -90,9 +89,9 @@ async function fullEditor(): Promise<MakeEditor> {
 }
 
 const simpleEditor: MakeEditor = (host, start, events) => {
-  const textarea = createTextarea();
-  host.append(textarea);
-  return createPlainEditor(textarea, start, events);
+  const sheet = createSheet();
+  host.append(sheet.scroller);
+  return createSimpleEditor(sheet, start, events);
 };
 
 /** The full editor is 0.8 MB to load, and a second of work for a slow processor. */

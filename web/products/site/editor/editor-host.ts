@@ -1,15 +1,18 @@
+import "../../../editor/editor.css";
 import { effect } from "@preact/signals";
 import type {
   Editor,
   EditorCommand,
   EditorEnvironment,
   EditorEvents,
+  EditorMoment,
   EditorPreferences,
   EditorProgram,
   EditorStart,
   EditorView,
+  RunMarks,
 } from "../../../editor/editor.ts";
-import { costlyCode, createPlainEditor, plainExtension } from "../../../editor/light/light-editor.ts";
+import { createBareEditor } from "../../../editor/light/bare-editor.ts";
 import type { Selection } from "../../../player/model/document/history.ts";
 import { fileOf, type Program } from "../../../player/model/document/program.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
@@ -26,20 +29,24 @@ export type EditorPage = {
   readonly onReveal: () => void;
   /** Gets the diagnostics of the editor's own language service. */
   readonly onDiagnostics: NonNullable<EditorEvents["onDiagnostics"]>;
-  /** Shows a program that is too expensive to draw completely. */
-  readonly costlyCode: NonNullable<typeof costlyCode.parts>;
-  readonly extendSimpleEditor: NonNullable<typeof plainExtension.make>;
+  /** Makes the light editor of the text field that is on the page. */
+  readonly takeTextField: MakeEditor;
 };
+
+/** Makes an editor in the state of the one that it replaces. */
+export type MakeEditor = (start: EditorStart, events: EditorEvents) => Editor;
 
 /**
  * Connects the current editor with the workspace: shows the workspace in it, reports the reader's edits, and remembers
  * the view of each file.
  */
-export class EditorHost {
+export class EditorHost implements RunMarks {
   private editor: Editor;
   private page: EditorPage | undefined;
   private preferences: EditorPreferences | undefined;
   private diagnostics: readonly Diagnostic[] = [];
+  private moment: EditorMoment | undefined;
+  private lineCounts: Parameters<RunMarks["showLineCounts"]>[0];
   private composing = false;
   private lastProgram: Program;
   private readonly views = new Map<string, EditorView>();
@@ -52,7 +59,7 @@ export class EditorHost {
     private readonly workspace: Workspace,
     readonly environment: EditorEnvironment,
   ) {
-    this.editor = createPlainEditor(textarea, undefined, this.events);
+    this.editor = createBareEditor(textarea, this.events);
     this.lastProgram = workspace.program.value;
     // With the textarea's current text, because the reader may be typing.
     this.editor.show(this.editorProgram(), this.editor.view());
@@ -66,15 +73,28 @@ export class EditorHost {
     });
   }
 
-  /** The editor on the page. */
-  get current(): Pick<Editor, "showMoment" | "showLineCounts"> {
-    return this.editor;
-  }
-
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
     // The messages quote the program, so they can be long.
     this.diagnostics = diagnostics.map((each) => ({ ...each, message: shortText(each.message) }));
     this.editor.setDiagnostics(this.diagnostics);
+  }
+
+  showMoment(moment: EditorMoment | undefined): void {
+    this.moment = moment;
+    this.markRun();
+  }
+
+  showLineCounts(lines: Parameters<RunMarks["showLineCounts"]>[0]): void {
+    this.lineCounts = lines;
+    this.markRun();
+  }
+
+  /** While a moment is shown, its notes replace those of the counts. */
+  private markRun(): void {
+    const { box, editor, moment, lineCounts: lines } = this;
+    box.toggleAttribute("data-looking", moment !== undefined);
+    editor.showMoment(moment);
+    editor.showLineCounts(lines && { lines, hasNotes: !moment });
   }
 
   /** Shows a position, and opens its file if needed. */
@@ -96,9 +116,8 @@ export class EditorHost {
   /** Connects the editor with the rest of the page, which is loaded after the first run is possible. */
   connect(page: EditorPage): void {
     this.page = page;
-    costlyCode.parts = page.costlyCode;
-    plainExtension.make = page.extendSimpleEditor;
-    this.editor.show(this.editorProgram());
+    // Its text field stays, so a composition may go on.
+    this.exchange(page.takeTextField);
   }
 
   setPreferences(preferences: EditorPreferences): void {
@@ -116,9 +135,13 @@ export class EditorHost {
   }
 
   /** Replaces the editor. Selection, scroll position and focus stay. */
-  async replace(make: (start: EditorStart, events: EditorEvents) => Editor): Promise<void> {
+  async replace(make: MakeEditor): Promise<void> {
     while (this.composing)
       await new Promise((resolve) => this.box.addEventListener("compositionend", resolve, { once: true }));
+    this.exchange(make);
+  }
+
+  private exchange(make: MakeEditor): void {
     const { editor, environment } = this;
     const program = this.editorProgram();
     // The new editor draws the text again, which may be too long for it, although the old one could draw it.
@@ -130,6 +153,9 @@ export class EditorHost {
     editor.dispose();
     if (this.preferences) this.editor.setPreferences?.(this.preferences);
     this.editor.setDiagnostics(this.diagnostics);
+    this.markRun();
+    // The text field does not report where its cursor is.
+    this.events.onMove(this.editor.view().selection.head);
   }
 
   private readonly events: EditorEvents = {

@@ -1,7 +1,5 @@
 import { computed, type Signal, signal } from "@preact/signals";
 import { render } from "preact";
-import { copyWhole, showCode } from "../../../editor/drawable-code.ts";
-import { runMarks } from "../../../editor/marks/run-marks.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
 import { explainRuns } from "../../../player/explanation/explain-runs.ts";
 import { languageFor } from "../../../player/model/document/program-files.ts";
@@ -12,7 +10,6 @@ import { preloadReplays } from "../../../player/model/replay/replay-parts.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import { Question } from "../../../player/view/question.tsx";
-import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { nextTask } from "../../../ui/next-task.ts";
@@ -20,9 +17,9 @@ import { SettingsStore } from "../../settings/settings-store.ts";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { mountProblems } from "../editor/mount-problems.ts";
+import { createSimpleEditor, sheetAround } from "../editor/simple-editor.ts";
 import { StatusBar } from "../editor/status-bar.tsx";
 import type { EditorKind } from "../editor/type-check.ts";
-import { extendPlainEditor } from "../editor/typing-aids.ts";
 import { FileActions } from "../files/file-actions.ts";
 import { FileMenu, FileMenuState } from "../files/file-menu.tsx";
 import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.tsx";
@@ -108,8 +105,8 @@ export async function mountDeferredUi({
     languageName: (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext",
     onReveal: () => panes.showCode(),
     onDiagnostics,
-    costlyCode: { showCode, copyWhole },
-    extendSimpleEditor: (textarea) => extendPlainEditor(textarea, editor.environment.capabilities),
+    takeTextField: (start, events) =>
+      createSimpleEditor(sheetAround(element("code") as HTMLTextAreaElement), start, events),
   });
   const help = mountHelp(
     commands.all,
@@ -120,13 +117,7 @@ export async function mountDeferredUi({
   const page = {
     playground,
     client,
-    editor: {
-      box: editor.box,
-      reveal: (at: Position) => editor.reveal(at),
-      focus: edit,
-      select: (start: number, end: number) => editor.select(start, end),
-      ...runMarks(editor),
-    },
+    editor,
     storage,
     settings: settingsStore,
     problem: actions.problem,
