@@ -4,6 +4,7 @@ import { toFile } from "../../player/share/snippet-file.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Result } from "../../protocol/run/result.ts";
+import { element } from "../../ui/page-element.ts";
 import { ExerciseModel } from "../lesson/exercise-model.ts";
 import { mountExercise } from "../lesson/exercise-view.ts";
 import { loadSandbox } from "../lesson/load-sandbox.ts";
@@ -57,10 +58,4 @@ function showNotes(sentences: readonly string[]): void {
       return line;
     }),
   );
-}
-
-function element(id: string): HTMLElement {
-  const node = document.getElementById(id);
-  if (!node) throw new Error(`the page has no #${id}`);
-  return node;
 }

@@ -1,3 +1,4 @@
+import { element } from "../../ui/page-element.ts";
 import "./lesson-page.css";
 import "./lesson-text.css";
 import { effect } from "@preact/signals-core";
@@ -67,9 +68,3 @@ void reloadIfStorageIsBlind().then(async () => {
 
   document.documentElement.dataset["lesson"] = "ready";
 });
-
-function element(name: string): HTMLElement {
-  const match = document.getElementById(name);
-  if (match) return match;
-  throw new Error(`the page has no #${name}`);
-}

@@ -22,6 +22,7 @@ import { libraryNames } from "../../protocol/program/library-names.ts";
 import { Client } from "../../run/client/client.ts";
 import { openCell } from "../../run/client/open-cell.ts";
 import { Pool } from "../../run/client/worker-pool.ts";
+import { element } from "../../ui/page-element.ts";
 import { firstLimits } from "../settings/first-limits.ts";
 import type { EditorChoice } from "./editor/editor-choice.ts";
 import { EditorHost } from "./editor/editor-host.ts";
@@ -181,10 +182,4 @@ function guardDrawing(): void {
 
 function nextPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
-function element(id: string): HTMLElement {
-  const match = document.getElementById(id);
-  if (!match) throw new Error(`the page has no #${id}`);
-  return match;
 }

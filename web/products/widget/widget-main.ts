@@ -1,4 +1,5 @@
 import { buildName } from "../../run/client/build-name.ts";
+import { element } from "../../ui/page-element.ts";
 import { connectToHost, type FrameWindow } from "./channel.ts";
 import { WidgetRunQueue } from "./widget-run-queue.ts";
 import { WidgetShell } from "./widget-shell.ts";
@@ -72,10 +73,4 @@ function showIntroduction(): void {
     ".",
   );
   late.lastElementChild?.replaceWith(more);
-}
-
-function element(id: string): HTMLElement {
-  const match = document.getElementById(id);
-  if (!match) throw new Error(`the frame has no #${id}`);
-  return match;
 }

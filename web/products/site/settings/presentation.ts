@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import type { Command } from "../../../features/command.ts";
+import { element } from "../../../ui/page-element.ts";
 import { type TextSize, textSizes } from "../../settings/appearance.ts";
 import * as texts from "./settings-texts.ts";
 import "./presentation.css";
@@ -39,7 +40,7 @@ export class Presentation {
     // On phones the other text is not visible.
     button.ariaLabel = texts.endPresentation;
     button.addEventListener("click", () => this.toggle());
-    document.querySelector(".bar .toolbar")?.before(button);
+    element("toolbar").before(button);
     this.end = button;
   }
 }

@@ -13,6 +13,7 @@ import { Question } from "../../../player/view/question.tsx";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";
 import { nextTask } from "../../../ui/next-task.ts";
+import { element } from "../../../ui/page-element.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
 import { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorHost } from "../editor/editor-host.ts";
@@ -251,10 +252,4 @@ export async function mountDeferredUi({
       void copy.begin();
     },
   };
-}
-
-function element(id: string): HTMLElement {
-  const match = document.getElementById(id);
-  if (!match) throw new Error(`the page has no #${id}`);
-  return match;
 }

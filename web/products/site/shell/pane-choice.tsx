@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import type { Playground } from "../../../player/model/playground.ts";
+import { element } from "../../../ui/page-element.ts";
 import * as texts from "./shell-texts.ts";
 import "./pane-choice.css";
 
@@ -27,7 +28,7 @@ export function mountPaneChoice(playground: Playground): {
   effect(() => {
     if (playground.activity.value === "starting" && pane.peek() === "code") pane.value = "output";
   });
-  const place = document.getElementById("pane-choice") as HTMLElement;
+  const place = element("pane-choice");
   const View = () => (
     // A landmark of its own, because it controls the page's main part and is not inside it.
     <nav class="pane-choice" aria-label={texts.whatIsShown}>
