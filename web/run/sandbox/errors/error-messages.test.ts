@@ -45,3 +45,25 @@ describe("an assignment to a constant says so, whatever property was set before"
     await expectRun(code).throws("TypeError", `Cannot assign to read only property ${what}`);
   });
 });
+
+describe("a limit that V8 does not have is a sentence, with its line", () => {
+  const groups = (count: number) => `\nnew RegExp("(a)".repeat(${count})).test("a")`;
+  const alternatives = (between: number) =>
+    `\nnew RegExp(["(?<a>X)", ...Array(${between}).fill("z"), "(?<a>Y)"].join("|")).test("Y")`;
+  test("groups of a regular expression", async () => {
+    await expectRun(groups(254)).completes("false");
+    await expectRun(groups(255)).throws("SyntaxError", /more than 254 groups.*in this playground$/, {
+      line: 2,
+    });
+  });
+  test("alternatives with groups of one name", async () => {
+    await expectRun(alternatives(100)).completes("true");
+    await expectRun(alternatives(255)).throws("SyntaxError", /256 alternatives apart/, { line: 2 });
+    await expectRun("new RegExp('(?<a>x)(?<a>y)')").throws("SyntaxError", /Duplicate capture group name$/);
+  });
+  test("arguments of a call", async () => {
+    const call = (count: number) => `const all = Array(${count}).fill(1);\nMath.max(...all)`;
+    await expectRun(call(65_534)).completes("1");
+    await expectRun(call(65_535)).throws("RangeError", /more than 65,534 arguments.*use a loop/, { line: 2 });
+  });
+});

@@ -116,6 +116,8 @@ export const messages: Readonly<Record<string, string>> = {
   "undefined private field '%s'": "Private field '$1' must be declared in an enclosing class",
   "unsupported reference to 'super'": "Unsupported reference to 'super'",
   "invalid regular expression flags": "Invalid flags supplied to RegExp constructor '$second'",
+  "too many arguments in function call (only %d allowed)":
+    "A call has more than 65,534 arguments, the most in this playground: use a loop instead of ...",
   "expecting hex digit": "URI malformed",
   "expecting %%": "URI malformed",
   "malformed UTF-8": "URI malformed",
