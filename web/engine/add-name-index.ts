@@ -170,9 +170,9 @@ function searchOfCapture(loop: number) {
     if (!is(load, binaryen.LoadId) || !is(variable, binaryen.LocalGetId)) continue;
     const { ptr, offset, bytes } = info<binaryen.LoadInfo>(load);
     if (offset !== JSClosureVar.var_idx || bytes !== 2) continue;
-    const place = placeIn(untee(ptr));
+    const address = addressIn(untee(ptr));
     const kind = comparisons.find(({ right }) => is(right, binaryen.BinaryId))?.left;
-    if (place && kind !== undefined && is(kind, binaryen.LocalGetId)) return { ...place, variable, kind };
+    if (address && kind !== undefined && is(kind, binaryen.LocalGetId)) return { ...address, variable, kind };
   }
   return undefined;
 }
@@ -271,22 +271,22 @@ function searchIn(loop: number): Search | undefined {
   const expressions = [...expressionsIn(body)];
   if (expressions.some((each) => is(each, binaryen.LoopId))) return undefined;
   for (const [one, other] of comparisonsIn(expressions)) {
-    const place = placeOf(one);
-    if (place) return { ...place, name: other };
+    const address = addressOf(one);
+    if (address) return { ...address, name: other };
   }
   return undefined;
 }
 
 /** `owner->closure_var[index].var_name` */
-function placeOf(expression: number): Omit<Search, "name"> | undefined {
+function addressOf(expression: number): Omit<Search, "name"> | undefined {
   const load = untee(expression);
   if (!is(load, binaryen.LoadId)) return undefined;
   const { ptr, offset } = info<binaryen.LoadInfo>(load);
-  return offset === JSClosureVar.var_name ? placeIn(untee(ptr)) : undefined;
+  return offset === JSClosureVar.var_name ? addressIn(untee(ptr)) : undefined;
 }
 
 /** `owner->closure_var + index` */
-function placeIn(sum: number): Omit<Search, "name"> | undefined {
+function addressIn(sum: number): Omit<Search, "name"> | undefined {
   if (!is(sum, binaryen.BinaryId)) return undefined;
   const { left, right } = info<binaryen.BinaryInfo>(sum);
   const [list, offset] = is(right, binaryen.BlockId) ? [lastOf(right), left] : [left, right];

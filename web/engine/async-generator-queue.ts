@@ -94,7 +94,7 @@ export function drainAsyncGenerators(module: binaryen.Module, functions: number)
 
 /** `generator->state = suspended …; settle the request` in the other order. */
 function settleBeforeYield(body: number): void {
-  let places = 0;
+  let count = 0;
   for (const block of [...expressionsIn(body)]) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
@@ -105,10 +105,10 @@ function settleBeforeYield(body: number): void {
       if (offset !== JSAsyncGeneratorData.state || !is(value, binaryen.SelectId)) continue;
       edit.Block.removeChildAt(block, nth);
       edit.Block.insertChildAt(block, nth + 1, each);
-      places++;
+      count++;
     }
   }
-  if (places !== 1) throw new Error(`expected 1 place where a generator yields, found ${places}`);
+  if (count !== 1) throw new Error(`expected 1 place where a generator yields, found ${count}`);
 }
 
 /** The names of the added functions. */

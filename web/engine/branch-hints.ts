@@ -100,8 +100,8 @@ function readLeb(reader: { readonly wasm: Uint8Array; at: number }): number {
 function placesOf(pattern: readonly number[], bytes: Uint8Array): readonly number[] {
   const patternBytes = Buffer.from(pattern);
   const searchBytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const places: number[] = [];
+  const found: number[] = [];
   for (let at = searchBytes.indexOf(patternBytes); at >= 0; at = searchBytes.indexOf(patternBytes, at + 1))
-    places.push(at);
-  return places;
+    found.push(at);
+  return found;
 }

@@ -175,12 +175,12 @@ const catchName = "the pattern of catch";
  */
 function refuseInCatch(module: binaryen.Module): void {
   const { op, get, set, load, when, eachInScope } = variablesOf(module);
-  const places = callsTo(
+  const matches = callsTo(
     bodyOf(module, functions.js_parse_statement_or_decl),
     functions.js_parse_destructuring_element,
   ).filter((call) => isConstant(info<binaryen.CallInfo>(call).operands[1], tokens.let));
-  const [place, ...others] = places;
-  if (place === undefined || others.length > 0) throw new Error("the pattern of catch is not where it was");
+  const [match, ...others] = matches;
+  if (match === undefined || others.length > 0) throw new Error("the pattern of catch is not where it was");
   const { params } = binaryen.getFunctionInfo(module.getFunction(functions.js_parse_destructuring_element));
   const types = binaryen.expandType(params);
   const [parsed, owner, index, entry] = [0, 1, 2, 3].map((nth) => types.length + nth) as [
@@ -198,7 +198,7 @@ function refuseInCatch(module: binaryen.Module): void {
     get(parsed),
   ];
   module.addFunction(catchName, params, i32, [i32, i32, i32, i32], module.block(null, steps, i32));
-  edit.Call.setTarget(place, catchName);
+  edit.Call.setTarget(match, catchName);
   const kinds = [...expressionsIn(bodyOf(module, functions.define_var))].filter((each) => {
     if (!is(each, binaryen.BinaryId)) return false;
     const { op: operation, left, right } = info<binaryen.BinaryInfo>(each);
@@ -234,7 +234,7 @@ const className = "declare the name of a class";
 function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTexts): void {
   const { op, get, when } = variablesOf(module);
   // if (name) if (define_var(state, function, name, const) < 0) fail
-  const places = [...expressionsIn(bodyOf(module, functions.js_parse_class))].flatMap((each) => {
+  const matches = [...expressionsIn(bodyOf(module, functions.js_parse_class))].flatMap((each) => {
     if (!is(each, binaryen.IfId)) return [];
     const { condition, ifTrue } = info<binaryen.IfInfo>(each);
     return callsTo(ifTrue, functions.define_var).filter((call) => {
@@ -246,8 +246,8 @@ function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTex
       );
     });
   });
-  const [place, ...others] = places;
-  if (place === undefined || others.length > 0)
+  const [match, ...others] = matches;
+  if (match === undefined || others.length > 0)
     throw new Error("the name of a class is not declared as before");
   const [state, owner, name, kind] = [0, 1, 2, 3];
   const isName = (atom: number) => op.eq(get(name), op.const(atom));
@@ -261,7 +261,7 @@ function refuseClassNames(module: binaryen.Module, { strictName }: EarlyErrorTex
   ];
   const types = binaryen.createType([i32, i32, i32, i32]);
   module.addFunction(className, types, i32, [], module.block(null, steps, i32));
-  edit.Call.setTarget(place, className);
+  edit.Call.setTarget(match, className);
 }
 
 /** `for (let.x of [])`: what begins with `let` is not an expression there. */
@@ -270,7 +270,7 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
   const body = bodyOf(module, functions.js_parse_statement_or_decl);
   const [, , end] = theError(body, forOfAsync);
   const beginsWithLet = addLocal(module.getFunction(functions.js_parse_statement_or_decl), i32);
-  let places = 0;
+  let matches = 0;
   for (const each of [...expressionsIn(body)]) {
     // if (js_parse_left_hand_side_expr(state)) fail
     if (is(each, binaryen.BreakId)) {
@@ -282,7 +282,7 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
       const isName = op.eq(load(JSParseState.token, get(0)), op.const(tokens.identifier));
       const note = set(beginsWithLet, op.and(isName, isLet));
       edit.Break.setCondition(each, module.block(null, [note, condition], i32));
-      places++;
+      matches++;
     }
     // if (token is `of`) …
     if (is(each, binaryen.IfId)) {
@@ -297,10 +297,10 @@ function refuseLet(module: binaryen.Module, { forOfAsync, forOf }: EarlyErrorTex
         get(isOf),
       ];
       edit.If.setCondition(each, module.block(null, steps, i32));
-      places++;
+      matches++;
     }
   }
-  if (places !== 2) throw new Error(`expected 2 places in the head of for, found ${places}`);
+  if (matches !== 2) throw new Error(`expected 2 places in the head of for, found ${matches}`);
 }
 
 /**
@@ -324,15 +324,15 @@ function findUnreachable(module: binaryen.Module): void {
     when(op.lt_s(find, op.const(0)), refuse(module, 1)),
   );
   module.addFunction(unreachableName, binaryen.createType([i32, i32]), none, [], body);
-  // The operation and its place: load8(place = …)
+  // The operation and its address: load8(address = …)
   const skip = bodyOf(module, functions.skip_dead_code);
-  let places = 0;
+  let matches = 0;
   for (const block of expressionsIn(skip)) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
     for (const [nth, each] of children.entries()) {
       if (!is(each, binaryen.LocalSetId)) continue;
-      const place = [...expressionsIn(each)].flatMap((inner) => {
+      const locals = [...expressionsIn(each)].flatMap((inner) => {
         if (!is(inner, binaryen.LoadId)) return [];
         const { ptr, bytes } = info<binaryen.LoadInfo>(inner);
         const isPlace = bytes === 1 && is(ptr, binaryen.LocalSetId);
@@ -340,13 +340,13 @@ function findUnreachable(module: binaryen.Module): void {
         const { left, right } = info<binaryen.BinaryInfo>(info<binaryen.LocalSetInfo>(ptr).value);
         return localOf(left) >= 0 && localOf(right) >= 0 ? [info<binaryen.LocalSetInfo>(ptr).index] : [];
       });
-      const [local, ...others] = place;
+      const [local, ...others] = locals;
       if (local === undefined || others.length > 0) continue;
       edit.Block.insertChildAt(block, nth + 1, module.call(unreachableName, [get(owner), get(local)], none));
-      places++;
+      matches++;
     }
   }
-  if (places !== 1) throw new Error(`expected 1 operation that is skipped, found ${places}`);
+  if (matches !== 1) throw new Error(`expected 1 operation that is skipped, found ${matches}`);
 }
 
 const unreachableName = "find private names in code that is not reached";

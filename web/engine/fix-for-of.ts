@@ -39,8 +39,8 @@ export function fixForOf(module: binaryen.Module, function_: number): void {
       return asks ? [{ parent, index }] : [];
     });
   });
-  const [place, ...otherPlaces] = expressionParsers;
-  if (!place || otherPlaces.length > 0) throw new Error("the parser's for-of expression is not where it was");
+  const [match, ...otherPlaces] = expressionParsers;
+  if (!match || otherPlaces.length > 0) throw new Error("the parser's for-of expression is not where it was");
 
   edit.Block.removeChildAt(notes.block, 1);
   edit.Block.removeChildAt(notes.block, 0);
@@ -48,7 +48,7 @@ export function fixForOf(module: binaryen.Module, function_: number): void {
     module.local.get(notes.isForOf, binaryen.i32),
     module.block(null, [notes.first, notes.second]),
   );
-  edit.Block.insertChildAt(place.parent, place.index + 1, late);
+  edit.Block.insertChildAt(match.parent, match.index + 1, late);
 }
 
 /** A store of `bytes` bytes whose value is computed with the constant `operand`: `x |= 1`, `x += 2`. */

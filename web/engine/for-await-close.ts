@@ -150,7 +150,7 @@ function closeAtEnd(
   const end = addLocal(parser, i32);
 
   const blocks = inParser.filter((each) => is(each, binaryen.BlockId));
-  const places = blocks.flatMap((block) =>
+  const slots = blocks.flatMap((block) =>
     info<binaryen.BlockInfo>(block).children.map((child, index, children) => ({
       block,
       child,
@@ -160,7 +160,7 @@ function closeAtEnd(
   );
   const start = only(
     "start of a loop",
-    places.flatMap((place) => startOf(place.child).map((locals) => ({ ...place, ...locals }))),
+    slots.flatMap((slot) => startOf(slot.child).map((locals) => ({ ...slot, ...locals }))),
   );
   const isForAwait = () =>
     module.i32.and(module.i32.eqz(get(start.isPlain)), module.i32.ne(get(start.isOf), number(module, 0)));
@@ -171,7 +171,7 @@ function closeAtEnd(
 
   const next = only(
     "next value of for await",
-    places.filter(
+    slots.filter(
       ({ child, index, children }) =>
         emits(child, OP_for_await_of_next) &&
         emits(children[index + 2] ?? 0, OP_iterator_get_value_done) &&
@@ -194,7 +194,7 @@ function closeAtEnd(
   const { index: lastLocal } = info<binaryen.LocalSetInfo>(lastSet);
   const after = only(
     "end of a loop",
-    places.filter(({ child, children, index }) => child === lastSet && children.length > index),
+    slots.filter(({ child, children, index }) => child === lastSet && children.length > index),
   );
   const last = after.children.findIndex(
     (each, nth) =>

@@ -114,7 +114,7 @@ function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }:
   const get = (local: number) => module.local.get(local, i32);
   const jump = (code: number) =>
     module.call(goto, [state(module), number(module, code), number(module, -1)], i32);
-  const place = (local: number) => module.call(label, [state(module), get(local)], none);
+  const putLabel = (local: number) => module.call(label, [state(module), get(local)], none);
   const body = [
     emitting(module, OP_get_field2),
     module.call(atom, [state(module), number(module, words.return)], none),
@@ -129,9 +129,9 @@ function addCloseWithAwait(module: binaryen.Module, { atom, half, goto, label }:
     emitting(module, OP_await),
     module.if(module.i32.eqz(get(quietly)), emitting(module, OP_iterator_check_object)),
     module.local.set(end, jump(OP_goto)),
-    place(without),
+    putLabel(without),
     emitting(module, OP_drop),
-    place(end),
+    putLabel(end),
     emitting(module, OP_drop),
   ];
   module.addFunction(
@@ -153,7 +153,7 @@ function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): voi
   const get = (local: number) => module.local.get(local, i32);
   const jump = (code: number, to: number) =>
     module.call(goto, [state(module), number(module, code), to], i32);
-  const place = (local: number) => module.call(label, [state(module), get(local)], none);
+  const putLabel = (local: number) => module.call(label, [state(module), get(local)], none);
   const close = (quietly: number) =>
     module.call(closeWithAwait, [state(module), number(module, quietly)], none);
   const body = [
@@ -161,18 +161,18 @@ function addEndForAwait(module: binaryen.Module, { goto, label }: Emitters): voi
     close(0),
     module.drop(jump(OP_goto, get(end))),
     // iterator method error → error iterator. Errors thrown from here on are dropped.
-    place(handler),
+    putLabel(handler),
     emitting(module, OP_nip, OP_swap),
     module.local.set(failure, jump(OP_catch, number(module, -1))),
     emitting(module, OP_dup2, OP_drop),
     close(1),
     emitting(module, OP_drop),
     module.local.set(handler, jump(OP_goto, number(module, -1))),
-    place(failure),
+    putLabel(failure),
     emitting(module, OP_drop),
-    place(handler),
+    putLabel(handler),
     emitting(module, OP_drop, OP_throw),
-    place(end),
+    putLabel(end),
   ];
   module.addFunction(
     endForAwait,

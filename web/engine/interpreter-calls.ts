@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is, parentsIn } from "./expressions.ts";
-import { type ChildPosition, placesIn } from "./interpreter-parts.ts";
+import { type ChildPosition, childPositionsIn } from "./interpreter-parts.ts";
 
 const { i64 } = binaryen;
 
@@ -32,7 +32,7 @@ export function sitesIn(
   callee: string,
   kind: InterpreterCall["kind"],
 ): readonly InterpreterCall[] {
-  return placesIn(body).flatMap(({ parent, index, child }) => {
+  return childPositionsIn(body).flatMap(({ parent, index, child }) => {
     const condition = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child).condition : 0;
     if (!condition) return [];
     return [...expressionsIn(condition)].flatMap((tee) => {
@@ -53,8 +53,8 @@ export function innerSites(
   fits: (operands: readonly number[]) => boolean,
 ): readonly InterpreterCall[] {
   const parents = parentsIn(body);
-  const places = new Map(
-    statementsAfter(body, dispatch, parents).map((place) => [place.child, place] as const),
+  const statements = new Map(
+    statementsAfter(body, dispatch, parents).map((slot) => [slot.child, slot] as const),
   );
   return [...expressionsIn(body)].flatMap((tee) => {
     if (!is(tee, binaryen.LocalSetId)) return [];
@@ -64,11 +64,11 @@ export function innerSites(
     if (target !== callee || !fits(operands)) return [];
     const chain = around(call, parents);
     // The children of the blocks around the switch are not nested in one another.
-    const statement = chain.findIndex((each) => places.has(each));
-    const place = places.get(chain[statement] ?? 0);
-    if (!place) return [];
+    const statement = chain.findIndex((each) => statements.has(each));
+    const slot = statements.get(chain[statement] ?? 0);
+    if (!slot) return [];
     const inLoop = chain.slice(0, statement + 1).some((each) => is(each, binaryen.LoopId));
-    return inLoop ? [] : [{ kind, ...place, tee, call }];
+    return inLoop ? [] : [{ kind, ...slot, tee, call }];
   });
 }
 
@@ -115,7 +115,9 @@ function around(expression: number, parents: ReadonlyMap<number, number>): reado
 /** The statements after the switch: the children of the blocks around it. */
 function statementsAfter(body: number, dispatch: number, parents: ReadonlyMap<number, number>) {
   const withSwitch = new Set(around(dispatch, parents));
-  return placesIn(body).filter(({ parent, child }) => withSwitch.has(parent) && !withSwitch.has(child));
+  return childPositionsIn(body).filter(
+    ({ parent, child }) => withSwitch.has(parent) && !withSwitch.has(child),
+  );
 }
 
 /** Turns `condition ? JS_CallFree(…, 0, 0) : JS_CallFree(…, 1, list)` into one call. */

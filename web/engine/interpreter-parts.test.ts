@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { expect, test } from "vitest";
 import { info } from "./expressions.ts";
-import { findInterpreterParts, isDispatch, placesIn } from "./interpreter-parts.ts";
+import { childPositionsIn, findInterpreterParts, isDispatch } from "./interpreter-parts.ts";
 import { frameBytes, interpreterNeeds, interpreterText } from "./testing/small-interpreter.ts";
 import { moduleOf } from "./testing/small-module.ts";
 
@@ -72,10 +72,10 @@ test("an interpreter without its switch is refused", () => {
 test("every child of every block has its position", () => {
   const module = moduleOf("(func $f (block $a (nop) (block $b (br $a) (nop))) (nop))");
   const { body } = binaryen.getFunctionInfo(module.getFunction("f"));
-  const places = placesIn(body);
+  const positions = childPositionsIn(body);
   expect(
-    places.every(({ parent, index, child }) => info<binaryen.BlockInfo>(parent).children[index] === child),
+    positions.every(({ parent, index, child }) => info<binaryen.BlockInfo>(parent).children[index] === child),
   ).toBe(true);
-  expect(places).toHaveLength(6);
+  expect(positions).toHaveLength(6);
   module.dispose();
 });

@@ -101,7 +101,7 @@ export function findInterpreterParts(body: number): InterpreterParts {
     const { left } = info<binaryen.BinaryInfo>(each);
     return is(left, binaryen.LoadId) && info<binaryen.LoadInfo>(left).offset === JSRuntime.stack_limit;
   });
-  const allocations = placesIn(prologue).filter(
+  const allocations = childPositionsIn(prologue).filter(
     ({ child }) => is(child, binaryen.GlobalSetId) && info<binaryen.GlobalSetInfo>(child).name === stack,
   );
   const natives = [...expressionsIn(prologue)].filter((each) => is(each, binaryen.CallIndirectId));
@@ -146,7 +146,7 @@ export function findInterpreterParts(body: number): InterpreterParts {
 }
 
 /** Every child of every block in the body. */
-export function placesIn(body: number): readonly (ChildPosition & { readonly child: number })[] {
+export function childPositionsIn(body: number): readonly (ChildPosition & { readonly child: number })[] {
   return [...expressionsIn(body)].flatMap((parent) =>
     is(parent, binaryen.BlockId)
       ? info<binaryen.BlockInfo>(parent).children.map((child, index) => ({ parent, index, child }))
@@ -182,8 +182,8 @@ function nextOf(inLoop: number, opcode: number): number {
     if (!is(value, binaryen.BinaryId)) continue;
     const { left } = info<binaryen.BinaryInfo>(value);
     if (!is(left, binaryen.LocalSetId)) continue;
-    const { index: place, value: from } = info<binaryen.LocalSetInfo>(left);
-    if (place !== opcode || !is(from, binaryen.LocalGetId)) continue;
+    const { index: local, value: from } = info<binaryen.LocalSetInfo>(left);
+    if (local !== opcode || !is(from, binaryen.LocalGetId)) continue;
     if (info<binaryen.LocalGetInfo>(from).index === index) return index;
   }
   throw missing("program counter");

@@ -13,7 +13,7 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
  */
 export function handleModuleErrors(module: binaryen.Module, functions: number, pendingText: number): void {
   const { i32, i64, none } = binaryen;
-  const places = Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index)).flatMap(
+  const matches = Array.from({ length: functions }, (_, index) => module.getFunctionByIndex(index)).flatMap(
     (function_) => {
       const { body } = binaryen.getFunctionInfo(function_);
       const expressions = body === 0 ? [] : [...expressionsIn(body)];
@@ -22,9 +22,9 @@ export function handleModuleErrors(module: binaryen.Module, functions: number, p
         : [];
     },
   );
-  const [place, ...others] = places;
-  if (!place || others.length > 0) throw new Error("the error of a module is not where it was");
-  const { block, index, promise } = place;
+  const [match, ...others] = matches;
+  if (!match || others.length > 0) throw new Error("the error of a module is not where it was");
+  const { block, index, promise } = match;
   const callArguments = [
     module.local.get(0, i32),
     module.local.get(promise, i64),

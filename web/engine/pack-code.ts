@@ -55,11 +55,11 @@ export function packCode(
       reader.number();
       remaining += reader.at - nameAt - 2;
       const reference = reader.at;
-      const place = reader.number();
+      const variableIndex = reader.number();
       const [flags = 0] = reader.bytes(1);
       const isCaptured = (flags >>> capturedBit) & 1;
       put(codeColumns.captured, isCaptured);
-      if (isCaptured) putNumber(codeColumns.references, place);
+      if (isCaptured) putNumber(codeColumns.references, variableIndex);
       else remaining += reader.at - reference - 2;
     }
     for (let nth = 0; nth < (head[headFields.closures] ?? 0); nth++) {

@@ -197,20 +197,29 @@ function copiedFlags(store: number): number | undefined {
 function addAdd(module: binaryen.Module): void {
   const { op, get, set, load, at, when } = variablesOf(module);
   const [context, owner, from, index, entry] = [0, 1, 2, 3, 4];
-  const place = at(
+  const closureVariable = at(
     load(JSFunctionDef.closure_var, get(owner)),
     load(JSFunctionDef.closure_var_count, get(owner)),
     JSClosureVar.bytes,
   );
   const copy = (expression: number) => module.copyExpression(expression);
-  const placeFlags = op.load8_u(JSClosureVar.flags, 1, copy(place));
+  const variableFlags = op.load8_u(JSClosureVar.flags, 1, copy(closureVariable));
   const nth = op.add(op.load16_u(JSFunctionBytecode.arg_count, 2, get(from)), get(index));
   const steps = [
     set(entry, at(load(JSFunctionBytecode.vardefs, get(from)), nth, JSBytecodeVarDef.bytes)),
     when(
       op.eq(op.load8_u(JSBytecodeVarDef.mark, 1, get(entry)), op.const(sharedMark)),
-      module.call(functions.set_closure_from_var, [get(context), place, get(entry), get(index)], none),
-      op.store8(JSClosureVar.flags, 1, copy(place), op.and(placeFlags, op.const(~isLexicalClosure & 0xff))),
+      module.call(
+        functions.set_closure_from_var,
+        [get(context), closureVariable, get(entry), get(index)],
+        none,
+      ),
+      op.store8(
+        JSClosureVar.flags,
+        1,
+        copy(closureVariable),
+        op.and(variableFlags, op.const(~isLexicalClosure & 0xff)),
+      ),
       op.store(
         JSFunctionDef.closure_var_count,
         4,

@@ -90,7 +90,7 @@ function copyParameters(module: binaryen.Module): void {
     module.loop("next", when(isLeft, ...steps)),
   );
   module.addFunction(copyName, binaryen.createType([i32, i32]), none, [i32, i32, i32, i32], body);
-  let places = 0;
+  let matches = 0;
   insertBeforeLoops(bodyOf(module, functions.js_create_function), (loop) => {
     const [put, ...others] = putsIn(loop);
     const hasInner = [...expressionsIn(loop)].some(
@@ -98,14 +98,14 @@ function copyParameters(module: binaryen.Module): void {
     );
     const [first] = callsTo(loop, functions.dbuf_putc).filter((call) => isEmitted(call, OP_fclosure));
     if (put === undefined || others.length > 0 || hasInner || first === undefined) return undefined;
-    places++;
+    matches++;
     // It sets a local, which the other operations read.
     const [buffer = 0] = info<binaryen.CallInfo>(first).operands;
     const { value } = info<binaryen.LocalSetInfo>(buffer);
     const compiledFunction = 1;
     return module.call(copyName, [get(compiledFunction), module.copyExpression(value)], none);
   });
-  if (places !== 1) throw new Error(`expected 1 loop over the functions of parameters, found ${places}`);
+  if (matches !== 1) throw new Error(`expected 1 loop over the functions of parameters, found ${matches}`);
 }
 
 function isEmitted(call: number, operation: number): boolean {
@@ -188,7 +188,7 @@ function addFinders(module: binaryen.Module): void {
  */
 function shareFound(module: binaryen.Module): void {
   const body = bodyOf(module, functions.resolve_scope_var);
-  let places = 0;
+  let matches = 0;
   for (const block of expressionsIn(body)) {
     if (!is(block, binaryen.BlockId)) continue;
     const { children } = info<binaryen.BlockInfo>(block);
@@ -199,10 +199,10 @@ function shareFound(module: binaryen.Module): void {
       const [choice = 0] = info<binaryen.BlockInfo>(next).children;
       if (!is(value, binaryen.LocalGetId) || !is(choice, binaryen.SwitchId)) continue;
       edit.LocalSet.setValue(each, module.call(shareName, [ownerAround(module, body, each), value], i32));
-      places++;
+      matches++;
     }
   }
-  if (places !== 2) throw new Error(`expected 2 variables that are found in scope, found ${places}`);
+  if (matches !== 2) throw new Error(`expected 2 variables that are found in scope, found ${matches}`);
 }
 
 /** The function whose variables the innermost loop around an expression reads. */
@@ -231,7 +231,7 @@ function innermostLoop(body: number, inner: number): number {
 function keepOpen(module: binaryen.Module): void {
   const { op, get, load } = variablesOf(module);
   const body = bodyOf(module, functions.js_create_function);
-  const places = [...expressionsIn(body)].filter((each) => {
+  const matches = [...expressionsIn(body)].filter((each) => {
     if (!is(each, binaryen.IfId)) return false;
     const { condition, ifTrue } = info<binaryen.IfInfo>(each);
     return (
@@ -240,22 +240,22 @@ function keepOpen(module: binaryen.Module): void {
       callsTo(ifTrue, functions.dbuf_putc).some((call) => isEmitted(call, OP_close_loc))
     );
   });
-  const [place, ...others] = places;
-  if (place === undefined || others.length > 0) throw new Error("variables are not closed where they were");
+  const [match, ...others] = matches;
+  if (match === undefined || others.length > 0) throw new Error("variables are not closed where they were");
   // The scope is compared with that of the variable, in the loop around.
-  const scope = scopeLocal(body, place);
+  const scope = scopeLocal(body, match);
   const compiledFunction = 1;
   const isParameterScope = op.and(
     op.eq(get(scope), op.const(parameterScope)),
     op.ne(load(JSFunctionDef.has_parameter_expressions, get(compiledFunction)), op.const(0)),
   );
-  const { condition } = info<binaryen.IfInfo>(place);
-  edit.If.setCondition(place, module.if(isParameterScope, op.const(0), condition));
+  const { condition } = info<binaryen.IfInfo>(match);
+  edit.If.setCondition(match, module.if(isParameterScope, op.const(0), condition));
 }
 
 /** The local with the number of the scope: `if (variable->scope_level != scope) break` is in the same loop. */
-function scopeLocal(body: number, place: number): number {
-  const inner = innermostLoop(body, place);
+function scopeLocal(body: number, match: number): number {
+  const inner = innermostLoop(body, match);
   const locals = [...expressionsIn(inner)].flatMap((each) => {
     if (!is(each, binaryen.BinaryId)) return [];
     const { op, left, right } = info<binaryen.BinaryInfo>(each);

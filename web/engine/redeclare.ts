@@ -76,29 +76,29 @@ const [lexicalBit, constantBit] = [Math.log2(isLexicalClosure), Math.log2(isCons
 /** `findProperty(object, name)`: the address of the entry in the object's shape, or 0. */
 function addFindProperty(module: binaryen.Module): void {
   const { local, field, number, sum } = shorthand(module);
-  const [object, name, shape, entry, place] = [0, 1, 2, 3, 4] as const;
+  const [object, name, shape, entry, position] = [0, 1, 2, 3, 4] as const;
   const slot = module.i32.xor(
     module.i32.and(local(name), field(local(shape), JSShape.prop_hash_mask)),
     number(-1),
   );
   const body = [
     module.local.set(shape, field(local(object), JSObject.shape)),
-    module.local.set(place, field(sum(local(shape), module.i32.shl(slot, number(2))))),
+    module.local.set(position, field(sum(local(shape), module.i32.shl(slot, number(2))))),
     module.loop(
       "next",
       module.block(null, [
-        module.if(module.i32.eqz(local(place)), module.return(number(0))),
+        module.if(module.i32.eqz(local(position)), module.return(number(0))),
         module.local.set(
           entry,
           sum(
             sum(local(shape), number(JSShape.prop - JSShapeProperty.bytes)),
-            module.i32.shl(local(place), number(Math.log2(JSShapeProperty.bytes))),
+            module.i32.shl(local(position), number(Math.log2(JSShapeProperty.bytes))),
           ),
         ),
         module.if(
           module.i32.ne(field(local(entry), JSShapeProperty.atom), local(name)),
           module.block(null, [
-            module.local.set(place, module.i32.and(field(local(entry)), number(nextProperty))),
+            module.local.set(position, module.i32.and(field(local(entry)), number(nextProperty))),
             module.br("next"),
           ]),
         ),

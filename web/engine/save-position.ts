@@ -9,7 +9,7 @@ import { interruptTicks } from "./tables/engine-structs.ts";
  */
 export function savePosition(module: binaryen.Module, interpreter: number, polls: ReadonlySet<string>): void {
   const expressions = [...expressionsIn(binaryen.getFunctionInfo(interpreter).body)];
-  const { frame, place, offset } = frameAndPosition(expressions);
+  const { frame, pc, offset } = frameAndPosition(expressions);
   let saveCount = 0;
   for (const block of expressions) {
     if (!is(block, binaryen.BlockId)) continue;
@@ -21,12 +21,11 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
         offset,
         4,
         module.local.get(frame, binaryen.i32),
-        module.local.get(place, binaryen.i32),
+        module.local.get(pc, binaryen.i32),
       );
       // An unconditional jump has already changed the position when it polls: we need the position of the jump itself.
       const before = children[index - 1] ?? 0;
-      const isAfterJump =
-        is(before, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(before).index === place;
+      const isAfterJump = is(before, binaryen.LocalSetId) && info<binaryen.LocalSetInfo>(before).index === pc;
       edit.Block.insertChildAt(block, isAfterJump ? index - 1 : index, save);
       saveCount++;
     }
@@ -38,7 +37,7 @@ export function savePosition(module: binaryen.Module, interpreter: number, polls
  * The locals with the frame and the position, and the offset of the position in the frame, which 64 stores have in
  * common.
  */
-function frameAndPosition(stores: readonly number[]): { frame: number; place: number; offset: number } {
+function frameAndPosition(stores: readonly number[]): { frame: number; pc: number; offset: number } {
   const counts = new Map<string, number>();
   for (const expression of stores) {
     if (!is(expression, binaryen.StoreId)) continue;
@@ -51,8 +50,8 @@ function frameAndPosition(stores: readonly number[]): { frame: number; place: nu
   const [most, next] = [...counts].sort(([, a], [, b]) => b - a);
   if (!most || most[1] < 50 || (next && next[1] > 5))
     throw new Error("the interpreter's place is not where it was");
-  const [frame = 0, place = 0, offset = 0] = most[0].split(",").map(Number);
-  return { frame, place, offset };
+  const [frame = 0, pc = 0, offset = 0] = most[0].split(",").map(Number);
+  return { frame, pc, offset };
 }
 
 /** `if ([!]poll(context)) …`. The poll at the function's entry, on its first parameter, has no frame yet. */

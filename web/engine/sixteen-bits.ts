@@ -234,9 +234,9 @@ function stopBefore(module: binaryen.Module): void {
     const numbers = operands.slice(2);
     return target === functions.ss_check && numbers.every((operand) => is(operand, binaryen.ConstId));
   };
-  const places = [...expressionsIn(functionOf(module, functions.js_create_function).body)].filter(isFirst);
-  const [place, ...others] = places;
-  if (place === undefined || others.length > 0) throw new Error("js_create_function is not as it was");
+  const matches = [...expressionsIn(functionOf(module, functions.js_create_function).body)].filter(isFirst);
+  const [match, ...others] = matches;
+  if (match === undefined || others.length > 0) throw new Error("js_create_function is not as it was");
   const { params } = functionOf(module, functions.ss_check);
   const operands = binaryen.expandType(params).map((type, nth) => module.local.get(nth, type));
   const compiled = 2;
@@ -254,8 +254,8 @@ function stopBefore(module: binaryen.Module): void {
     module.call(functions.ss_check, operands.with(compiled, module.i32.const(0)), i32),
   ];
   module.addFunction(checkFirst, params, i32, [], module.block(null, steps, i32));
-  edit.Call.setOperandAt(place, compiled, parameter(module, 1));
-  edit.Call.setTarget(place, checkFirst);
+  edit.Call.setOperandAt(match, compiled, parameter(module, 1));
+  edit.Call.setTarget(match, checkFirst);
 }
 
 const checkFirst = "refuse what is too large";

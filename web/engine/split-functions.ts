@@ -68,7 +68,7 @@ export function addSplitChain(
     const first = module.copyExpression(body);
     const call = callOf(first, callee);
     const live = [...(liveness(first, new Set([call])).after.get(call) ?? [])];
-    const places = live.map((local) => {
+    const saved = live.map((local) => {
       const wide = types[local] === i64;
       if (!wide && types[local] !== i32) throw new Error(`${what} needs a local that is no integer`);
       if (wide) offset = Math.ceil(offset / 8) * 8;
@@ -77,7 +77,7 @@ export function addSplitChain(
       return { local, wide, at };
     });
     const area = () => module.global.get(splitArea, i32);
-    const saves = places.map(({ local, wide, at }) =>
+    const saves = saved.map(({ local, wide, at }) =>
       wide
         ? module.i64.store(at, 8, area(), module.local.get(local, i64))
         : module.i32.store(at, 4, area(), module.local.get(local, i32)),
@@ -134,7 +134,7 @@ export function addSplitChain(
       type === none ? module.nop() : module.global.get(splitAnswer, i64),
       new Set(live),
     );
-    const loads = places.map(({ local, wide, at }) =>
+    const loads = saved.map(({ local, wide, at }) =>
       module.local.set(local, wide ? module.i64.load(at, 8, area()) : module.i32.load(at, 4, area())),
     );
     module.addFunction(

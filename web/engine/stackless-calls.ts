@@ -66,7 +66,7 @@ export function callAttempts(
     objectAt,
   } = locals;
   const { setAll, answerNow, enter, enterWithArray, callSplit, calls } = entry;
-  const twinAt = (place: number) => objectAt(module.i32.load(place, 4, module.global.get("twins", i32)));
+  const twinAt = (address: number) => objectAt(module.i32.load(address, 4, module.global.get("twins", i32)));
   const boundOf = (value: number) => module.i32.load(JSObject.bound_function, 4, module.i32.wrap(value));
   /** Whether it is `String`, whose twin is the first. */
   const isFirstTwin = () =>

@@ -22,8 +22,8 @@ test("a cache is not saved, unless another one is set from it", () => {
 });
 
 test("no two locals overlap, those of 64 bits are aligned, and its size keeps the stack aligned", () => {
-  const { places, bytes } = continuationOf(parts, [1, 3], typeOf);
-  const ranges = [...places].map(([local, at]) => ({ at, size: typeOf(local) === i64 ? 8 : 4 }));
+  const { offsets, bytes } = continuationOf(parts, [1, 3], typeOf);
+  const ranges = [...offsets].map(([local, at]) => ({ at, size: typeOf(local) === i64 ? 8 : 4 }));
   const taken = ranges.flatMap(({ at, size }) => Array.from({ length: size }, (_, nth) => at + nth));
   expect(new Set(taken).size).toBe(taken.length);
   // The first 16 bytes are of every continuation.

@@ -30,9 +30,9 @@ export function continuationOf(
     throw new Error("the interpreter needs a local after a call that is no integer");
   const narrowAt = continuationLocals + 8 * wide.length;
   const end = narrowAt + 4 * narrow.length;
-  const places = new Map([
+  const offsets = new Map([
     ...wide.map((local, nth) => [local, continuationLocals + 8 * nth] as const),
     ...narrow.map((local, nth) => [local, narrowAt + 4 * nth] as const),
   ]);
-  return { kept: [...liveLocals], places, bytes: Math.ceil(end / 16) * 16 };
+  return { kept: [...liveLocals], offsets, bytes: Math.ceil(end / 16) * 16 };
 }

@@ -23,7 +23,7 @@ export function isLastValue(expression = 0): boolean {
   return op === binaryen.SubInt32 && localOf(left) !== -1 && constantOf(right) === JSValue.bytes;
 }
 
-const placeOf = (module: binaryen.Module, value = 0) =>
+const addressOf = (module: binaryen.Module, value = 0) =>
   module.copyExpression(info<binaryen.LoadInfo>(value).ptr);
 
 /** The attempts before a jump that depends on a call: they enter a guest function if there is one. */
@@ -74,7 +74,7 @@ export function jumpAttempts(
         ...setAll([context, context_], [this_, object], [argc, name]),
         ...enterAccessor("setter", get(this_), [
           [argc, c32(1)],
-          [argv, placeOf(module, operands[3])],
+          [argv, addressOf(module, operands[3])],
         ]),
       ];
     },
@@ -157,7 +157,7 @@ export function afterJump(
   const { get, set, c32, list, newList, argv, answer, continuation, isException, objectAt } = locals;
   const calling = () => module.copyExpression(operands[0] as number);
   const free = (value: number) => module.call(engine.free, [calling(), value], none);
-  const place = () => placeOf(module, operands[3]);
+  const address = () => addressOf(module, operands[3]);
   const freeArguments = () => [
     module.call(
       engine.freeList,
@@ -173,10 +173,10 @@ export function afterJump(
   return {
     put: () => [
       // The object was not saved: it is below the value.
-      set(localOf(operands[1]), module.i64.load(0, 8, module.i32.sub(place(), c32(JSValue.bytes)))),
+      set(localOf(operands[1]), module.i64.load(0, 8, module.i32.sub(address(), c32(JSValue.bytes)))),
       set(list, module.i32.load(continuationLength, 4, get(continuation))),
       free(objectAt(get(list))),
-      free(module.i64.load(0, 8, place())),
+      free(module.i64.load(0, 8, address())),
       free(get(answer)),
     ],
     add: () => [

@@ -62,7 +62,11 @@ export function stacklessLocals(
     const object = localOf(operands[1]);
     return [...live, ...localsIn(operands[3] as number)].filter((local) => local !== object);
   });
-  const { kept: savedLocals, places, bytes: continuationBytes } = continuationOf(parts, neededLocals, typeOf);
+  const {
+    kept: savedLocals,
+    offsets,
+    bytes: continuationBytes,
+  } = continuationOf(parts, neededLocals, typeOf);
 
   /** The number of calls that would otherwise be on the host's stack. */
   const depth = newLocal(i32);
@@ -84,13 +88,13 @@ export function stacklessLocals(
   ];
 
   const load = (local: number) => {
-    const at = places.get(local) as number;
+    const at = offsets.get(local) as number;
     return typeOf(local) === i64
       ? module.i64.load(at, 8, get(continuation))
       : module.i32.load(at, 4, get(continuation));
   };
   const store = (local: number) => {
-    const at = places.get(local) as number;
+    const at = offsets.get(local) as number;
     return typeOf(local) === i64
       ? module.i64.store(at, 8, get(continuation), get(local))
       : module.i32.store(at, 4, get(continuation), get(local));

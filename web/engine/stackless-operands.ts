@@ -1,7 +1,7 @@
 import binaryen from "binaryen";
 import { values } from "./engine-values.ts";
 import { constantOf, edit, info, is, localOf } from "./expressions.ts";
-import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
+import { childPositionsIn, type InterpreterParts } from "./interpreter-parts.ts";
 import { arithmeticBytes } from "./tables/engine-flags.ts";
 import { JSValue } from "./tables/engine-structs.ts";
 import {
@@ -52,8 +52,8 @@ export function markOperands(
   { stack, run, next }: InterpreterParts,
   add: string,
 ): void {
-  const places = placesIn(body);
-  const calls = places.flatMap(({ child }) => {
+  const slots = childPositionsIn(body);
+  const calls = slots.flatMap(({ child }) => {
     const { name = "", condition = 0 } = is(child, binaryen.BreakId) ? info<binaryen.BreakInfo>(child) : {};
     const isNegated = is(condition, binaryen.UnaryId);
     const call = isNegated ? info<binaryen.UnaryInfo>(condition).value : condition;
@@ -84,15 +84,15 @@ export function markOperands(
       .map(({ name }) => name as string),
   );
   const [handler] = handlers;
-  const exceptions = places.find(
+  const exceptions = slots.find(
     ({ child }) => is(child, binaryen.BlockId) && info<binaryen.BlockInfo>(child).name === handler,
   );
-  const arithmetic = places.filter(({ child }) => takes(child, stack) === arithmeticBytes);
+  const arithmetic = slots.filter(({ child }) => takes(child, stack) === arithmeticBytes);
   const [loop = 0] = run;
   const { name: begin } = info<binaryen.LoopInfo>(loop);
   if (handlers.size !== 1 || !handler || !exceptions || begin === null) throw missing("exceptions");
-  const [place, ...others] = arithmetic;
-  if (!place || others.length > 0) throw missing("arithmetic");
+  const [slot, ...others] = arithmetic;
+  if (!slot || others.length > 0) throw missing("arithmetic");
 
   module.addGlobal(operand, i32, true, module.i32.const(0));
   addFindsOperand(module);
@@ -108,8 +108,8 @@ export function markOperands(
     edit.Call.setTarget(call, name);
   }
   edit.Block.insertChildAt(
-    place.parent,
-    place.index,
+    slot.parent,
+    slot.index,
     module.br(
       handler,
       module.call(findsOperand, [module.local.get(end, i32), module.i32.const(isBinary)], i32),

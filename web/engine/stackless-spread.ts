@@ -1,6 +1,6 @@
 import binaryen from "binaryen";
 import { edit, expressionsIn, info, is, localOf } from "./expressions.ts";
-import { type InterpreterParts, placesIn } from "./interpreter-parts.ts";
+import { childPositionsIn, type InterpreterParts } from "./interpreter-parts.ts";
 import { OP_append } from "./tables/opcodes.ts";
 
 const { i32 } = binaryen;
@@ -22,12 +22,12 @@ export function markSpread(
 ): void {
   const { names } = info<binaryen.SwitchInfo>(dispatch);
   const label = names[OP_append - 1];
-  const places = placesIn(body);
-  const way = places.find(
+  const slots = childPositionsIn(body);
+  const way = slots.find(
     ({ child }) => is(child, binaryen.BlockId) && info<binaryen.BlockInfo>(child).name === label,
   );
   const statementAt = (nth: number) =>
-    places.find(({ parent, index }) => parent === way?.parent && index === (way?.index ?? 0) + nth)?.child ??
+    slots.find(({ parent, index }) => parent === way?.parent && index === (way?.index ?? 0) + nth)?.child ??
     0;
   // frame.position = position; if (the index is none) throw; if ((method = GetProperty(context, …)) is an exception) break; …
   const [, isNoIndex, leave] = [1, 2, 3].map(statementAt) as [number, number, number];

@@ -134,14 +134,14 @@ function limitJoin(module: binaryen.Module, all: readonly EngineFunction[], mess
 /** js_array_join, and those of its parts that are needed here. */
 export function arrayJoin(all: readonly EngineFunction[]) {
   const params = binaryen.createType([i32, i64, i32, i32, i32]);
-  const places = all
+  const matches = all
     .filter((each) => each.body !== 0 && each.params === params && each.results === i64)
     .flatMap((each) =>
       [...expressionsIn(each.body)].flatMap((block) => joinIn(block).map((join) => ({ ...each, ...join }))),
     );
-  const [place, ...others] = places;
-  if (!place || others.length > 0) throw new Error("js_array_join is not where it was");
-  return place;
+  const [match, ...others] = matches;
+  if (!match || others.length > 0) throw new Error("js_array_join is not where it was");
+  return match;
 }
 
 type EngineFunction = ReturnType<typeof functionsOf>[number];

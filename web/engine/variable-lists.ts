@@ -19,7 +19,7 @@ export function variablesOf(module: binaryen.Module) {
   /** The address of an entry of a list. */
   const at = (list: number, index: number, bytes: number) => op.add(list, op.mul(index, op.const(bytes)));
   /** Begins with the variable that a loop with a name in mind reaches first: in a long list, the host knows which. */
-  const beginAt = (owner: number, index: number, walk: number, name: number) =>
+  const beginAt = ({ owner, index }: Pick<Loop, "owner" | "index">, walk: number, name: number) =>
     when(
       op.gt_s(load(JSFunctionDef.var_count, get(owner)), op.const(shortList)),
       set(index, module.call("variableAt", [get(owner), op.const(walk), get(index), name], i32)),
@@ -54,7 +54,7 @@ export function variablesOf(module: binaryen.Module) {
     variableOf: ({ owner, index, entry }: Loop, name: () => number, steps: readonly number[]) =>
       module.block("no variable", [
         set(index, load(JSFunctionDef.var_count, get(owner))),
-        beginAt(owner, index, walks.down, name()),
+        beginAt({ owner, index }, walks.down, name()),
         module.loop(
           "next variable",
           module.block(null, [
@@ -77,7 +77,7 @@ export function variablesOf(module: binaryen.Module) {
             load(JSFunctionDef.scopes, get(loop.owner)),
           ),
         ),
-        ...(name === undefined ? [] : [beginAt(loop.owner, loop.index, walks.scopes, name)]),
+        ...(name === undefined ? [] : [beginAt(loop, walks.scopes, name)]),
         follow(loop, steps),
       ]),
     /** Runs the steps for each variable in the scope that is being parsed; with a name, for those that have it. */
@@ -91,7 +91,7 @@ export function variablesOf(module: binaryen.Module) {
           index,
           load(JSVarScope.first, at(load(JSFunctionDef.scopes, get(owner)), level(), JSVarScope.bytes)),
         ),
-        ...(name === undefined ? [] : [beginAt(owner, index, walks.scopes, name())]),
+        ...(name === undefined ? [] : [beginAt(loop, walks.scopes, name())]),
         follow(loop, [
           module.br("all of the scope", isOutside),
           ...(name === undefined ? steps : [when(isName(), ...steps)]),
