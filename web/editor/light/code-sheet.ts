@@ -1,3 +1,4 @@
+import "./code-sheet.css";
 import { CodeLines } from "./code-lines.ts";
 import { part } from "./part.ts";
 
