@@ -1,4 +1,5 @@
 import type { Exercise } from "../../../web/products/lesson/exercise.ts";
+import { exerciseFeatures } from "../../../web/products/lesson/exercise-features.ts";
 import { ExerciseModel } from "../../../web/products/lesson/exercise-model.ts";
 import type { ExerciseOptions } from "../../../web/products/lesson/exercise-options.ts";
 import { mountExercise } from "../../../web/products/lesson/exercise-view.ts";
@@ -17,7 +18,7 @@ const exerciseLab = {
     document.getElementById("exercises")?.append(place);
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
     models.push(model);
-    unmounts.push(mountExercise(place, model, looks));
+    unmounts.push(mountExercise(place, model, { features: exerciseFeatures, ...looks }));
   },
   /** Removes all exercises from the page. What is saved of them stays. */
   clear(): void {

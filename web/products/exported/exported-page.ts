@@ -5,6 +5,7 @@ import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { element } from "../../ui/page-element.ts";
+import { exerciseFeatures } from "../lesson/exercise-features.ts";
 import { ExerciseModel } from "../lesson/exercise-model.ts";
 import { mountExercise } from "../lesson/exercise-view.ts";
 import { loadSandbox } from "../lesson/load-sandbox.ts";
@@ -34,7 +35,7 @@ function show({ snippet, exercise, notes: sentences, settings }: PageProgram): v
   })(exercise, { sandbox: loadSandbox, store: browserProgressStore(`page:${hashOfProgram(json)}`) });
   showNotes(sentences);
   if (settings.length > 0) element("program_settings").textContent = texts.settings(settings.join(" · "));
-  mountExercise(element("program_place"), model, { lines: true });
+  mountExercise(element("program_place"), model, { lines: true, features: exerciseFeatures });
   const save = element("program_save") as HTMLButtonElement;
   save.disabled = false;
   save.addEventListener("click", () => {

@@ -1,21 +1,17 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { EditorMoment } from "../../editor/editor.ts";
-import type { ExerciseLook } from "../../features/exercise-feature.ts";
+import type { ExerciseFeature, ExerciseLook } from "../../features/exercise-feature.ts";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
 import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { isLookable } from "../../run/client/lookable.ts";
-import { exerciseFeatures } from "./exercise-features.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
-
-/** The feature that shows a run; undefined if there is none. */
-const look = exerciseFeatures.find((each) => each.loadLook);
 
 /** Opens the view into the last run of an exercise. The view's code is loaded at the first use. */
 export class ExerciseInside {
   /** Whether a feature can show runs at all. */
-  readonly hasView = look !== undefined;
+  readonly hasView: boolean;
   readonly isOpen = signal(false);
   /** Why the view could not be opened. */
   readonly problem = signal("");
@@ -39,12 +35,17 @@ export class ExerciseInside {
   private view: ExerciseLook | undefined;
   private readonly stop: () => void;
 
-  /** @param lookAt the moment that is shown after a run of the page's unchanged program. */
+  /**
+   * @param look the feature that shows a run; undefined if there is none.
+   * @param lookAt the moment that is shown after a run of the page's unchanged program.
+   */
   constructor(
     readonly model: ExerciseModel,
     readonly mark: (moment: EditorMoment | undefined) => void,
+    private readonly look: ExerciseFeature | undefined,
     lookAt: LookAt | undefined,
   ) {
+    this.hasView = look !== undefined;
     let lastOutcome: Outcome | undefined;
     this.stop = effect(() => {
       const { value: outcome } = model.outcome;
@@ -72,6 +73,7 @@ export class ExerciseInside {
     target: LookTarget | undefined,
     isUnasked: boolean,
   ): Promise<void> {
+    const { look } = this;
     if (!look) return;
     const { value: outcome } = this.model.outcome;
     this.problem.value = "";

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { Editor, EditorEvents, EditorStart } from "../../editor/editor.ts";
+import type { ExerciseFeature } from "../../features/exercise-feature.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseSlots, PlaceholderOptions } from "./exercise-placeholder.ts";
@@ -16,6 +17,8 @@ export type ExerciseOptions = PlaceholderOptions & {
   readonly look?: LookAt;
   /** Loads a full editor after the first interaction, if the page wants one. */
   readonly loadFullEditor?: () => Promise<MakeEditor>;
+  /** The features of exercises. */
+  readonly features: readonly ExerciseFeature[];
   /** Opens the playground with the program of this link; undefined if there is no playground. */
   readonly openLink?: (fragment: string) => void;
   /** Creates the list of permitted names; undefined if the page does not restrict them. */

@@ -30,6 +30,7 @@ export function mountParts(slots: ExerciseSlots, model: ExerciseModel, options: 
   const inside = new ExerciseInside(
     model,
     (moment) => editor.showMoment(moment),
+    options.features.find((each) => each.loadLook),
     options.look ?? model.exercise.look,
   );
   render(

@@ -11,6 +11,7 @@ import { defaultPlaceholderOptions, ExercisePlaceholder } from "./exercise-place
 const defaultOptions: ExerciseOptions = {
   ...defaultPlaceholderOptions,
   console: "auto",
+  features: [],
   parts: () => import("./exercise-parts.tsx"),
 };
 

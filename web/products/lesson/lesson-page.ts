@@ -5,6 +5,7 @@ import { effect } from "@preact/signals-core";
 import { nextTask } from "../../ui/next-task.ts";
 import { reloadIfStorageIsBlind } from "../../ui/storage-probe.ts";
 import type { Exercise } from "./exercise.ts";
+import { exerciseFeatures } from "./exercise-features.ts";
 import { ExerciseModel } from "./exercise-model.ts";
 import { mountExercise } from "./exercise-view.ts";
 import { loadSandbox } from "./load-sandbox.ts";
@@ -32,7 +33,10 @@ void reloadIfStorageIsBlind().then(async () => {
     // The exercise has its own accessible name.
     section.removeAttribute("aria-label");
     const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
-    mountExercise(section.querySelector(".lesson-place") as HTMLElement, model, openLink ? { openLink } : {});
+    mountExercise(section.querySelector(".lesson-place") as HTMLElement, model, {
+      features: exerciseFeatures,
+      ...(openLink && { openLink }),
+    });
     effect(() => {
       section.classList.toggle("lesson-done", exercise.checks.length > 0 && model.document.hasPassed.value);
     });

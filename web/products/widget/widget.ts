@@ -3,6 +3,7 @@ import { notSavedMessage } from "../../player/model/document/program-document.ts
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Result } from "../../protocol/run/result.ts";
+import { exerciseFeatures } from "../lesson/exercise-features.ts";
 import { ExerciseModel, type ExerciseParts } from "../lesson/exercise-model.ts";
 import type { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
 import type { Caller } from "../lesson/exercise-run.ts";
@@ -264,6 +265,7 @@ export class Widget {
     const openLink = queue && ((link: string) => send({ kind: "open", link }));
     const looks = {
       ...this.settings.view,
+      features: exerciseFeatures,
       ...fullEditorOption(widget, this.settings),
       ...(openLink && { openLink }),
       ...(model.exercise.capabilities && {
