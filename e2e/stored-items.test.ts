@@ -1,6 +1,9 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { beforeAll, expect, test } from "vitest";
+import type { Exercise } from "../web/player/exercise/exercise.ts";
+import { ExerciseDocument } from "../web/player/exercise/exercise-document.ts";
+import { createProgressStore } from "../web/player/exercise/progress-store.ts";
 import { sourceFiles } from "../web/player/model/document/program.ts";
 import { loadHistory, saveHistory } from "../web/player/model/document/saved-history.ts";
 import { Workspace } from "../web/player/model/document/workspace.ts";
@@ -15,9 +18,6 @@ import {
 } from "../web/player/model/drafts/draft.ts";
 import { openDraftStore } from "../web/player/model/drafts/draft-store.ts";
 import { findDraft } from "../web/player/model/drafts/tab-draft.ts";
-import type { Exercise } from "../web/products/lesson/exercise.ts";
-import { ExerciseDocument } from "../web/products/lesson/exercise-document.ts";
-import { createProgressStore } from "../web/products/lesson/progress-store.ts";
 import { settingsKey } from "../web/products/settings/appearance.ts";
 import { SettingsStore } from "../web/products/settings/settings-store.ts";
 import stored from "./goldens/stored-items.json" with { type: "json" };

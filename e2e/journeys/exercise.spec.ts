@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Exercise } from "../../web/products/lesson/exercise.ts";
-import type { ExerciseOptions } from "../../web/products/lesson/exercise-options.ts";
+import type { Exercise } from "../../web/player/exercise/exercise.ts";
+import type { ExerciseOptions } from "../../web/player/exercise/exercise-options.ts";
 import type { ExerciseHarness } from "../lab/harness/exercise.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { countAsShared } from "../pages/base-test.ts";

@@ -1,10 +1,10 @@
-import type { Exercise } from "../../../web/products/lesson/exercise.ts";
+import type { Exercise } from "../../../web/player/exercise/exercise.ts";
+import { ExerciseModel } from "../../../web/player/exercise/exercise-model.ts";
+import type { ExerciseOptions } from "../../../web/player/exercise/exercise-options.ts";
+import { mountExercise } from "../../../web/player/exercise/exercise-view.ts";
+import { loadSandbox } from "../../../web/player/exercise/load-sandbox.ts";
+import { browserProgressStore } from "../../../web/player/exercise/progress-store.ts";
 import { exerciseFeatures } from "../../../web/products/lesson/exercise-features.ts";
-import { ExerciseModel } from "../../../web/products/lesson/exercise-model.ts";
-import type { ExerciseOptions } from "../../../web/products/lesson/exercise-options.ts";
-import { mountExercise } from "../../../web/products/lesson/exercise-view.ts";
-import { loadSandbox } from "../../../web/products/lesson/load-sandbox.ts";
-import { browserProgressStore } from "../../../web/products/lesson/progress-store.ts";
 
 /** A page that shows exercises, for the journeys of exercises. */
 const store = browserProgressStore("lab");

@@ -1,4 +1,4 @@
-import type { ExerciseFeature } from "../exercise-feature.ts";
+import type { ExerciseFeature } from "../../player/exercise/exercise-feature.ts";
 import * as texts from "./look-feature-texts.ts";
 
 /** The view into the last run of an exercise. */

@@ -1,10 +1,10 @@
 import { batch, effect } from "@preact/signals";
 import { render } from "preact";
+import type { ExerciseLook, LookPanelOwner } from "../../player/exercise/exercise-feature.ts";
 import type { EndedRun } from "../../player/model/replay/look-replay.ts";
 import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { emptyLog } from "../../player/output/log.ts";
 import { LookClient } from "../../run/client/client-look.ts";
-import type { ExerciseLook, LookPanelOwner } from "../exercise-feature.ts";
 import { Look } from "./look.ts";
 import { LookView } from "./look-view.tsx";
 import "./look-exercise.css";

@@ -1,9 +1,9 @@
+import type { Exercise } from "../../player/exercise/exercise.ts";
 import { describeSettings } from "../../player/model/document/program-loader.ts";
 import { openedSnippet, parseSnippet, type Snippet } from "../../player/share/snippet.ts";
 import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import { fields, listOf, longText, text } from "../../protocol/parsers.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
-import type { Exercise } from "../lesson/exercise.ts";
 
 /** The program in a page, with notes for its reader. */
 export type PageProgram = {

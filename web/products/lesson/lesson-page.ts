@@ -2,14 +2,14 @@ import { element } from "../../ui/page-element.ts";
 import "./lesson-page.css";
 import "./lesson-text.css";
 import { effect } from "@preact/signals-core";
+import type { Exercise } from "../../player/exercise/exercise.ts";
+import { ExerciseModel } from "../../player/exercise/exercise-model.ts";
+import { mountExercise } from "../../player/exercise/exercise-view.ts";
+import { loadSandbox } from "../../player/exercise/load-sandbox.ts";
+import { browserProgressStore } from "../../player/exercise/progress-store.ts";
 import { nextTask } from "../../ui/next-task.ts";
 import { reloadIfStorageIsBlind } from "../../ui/storage-probe.ts";
-import type { Exercise } from "./exercise.ts";
 import { exerciseFeatures } from "./exercise-features.ts";
-import { ExerciseModel } from "./exercise-model.ts";
-import { mountExercise } from "./exercise-view.ts";
-import { loadSandbox } from "./load-sandbox.ts";
-import { browserProgressStore } from "./progress-store.ts";
 import { progressSentence, usageSentence } from "./progress-text.ts";
 
 /** The script of a lesson's page: turns the programs on it into exercises. See command/page-html.ts. */

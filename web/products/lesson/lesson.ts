@@ -1,4 +1,4 @@
-import type { Exercise } from "./exercise.ts";
+import type { Exercise } from "../../player/exercise/exercise.ts";
 
 /** A text with programs that the reader runs and changes. */
 export type Lesson = {

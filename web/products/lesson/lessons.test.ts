@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import type { Exercise } from "../../player/exercise/exercise.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
 import { checkLesson } from "./command/check-lesson.ts";
 import { gradeFiles } from "./command/exercise-grader.ts";
 import { findLessons, openLesson } from "./command/lesson-files.ts";
-import type { Exercise } from "./exercise.ts";
 import { exercisesOf } from "./lesson.ts";
 
 /** The lessons that come with Sandglass: public/lessons. */

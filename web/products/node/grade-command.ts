@@ -1,6 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { basename } from "node:path";
 import { languageOf } from "../../languages/catalog.ts";
+import type { Exercise } from "../../player/exercise/exercise.ts";
 import { explain } from "../../player/output/explain-outcome.ts";
 import { jsonText } from "../../player/output/json-text.ts";
 import { oneLine } from "../../player/output/visible-text.ts";
@@ -9,7 +10,6 @@ import { formatPosition } from "../../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../../protocol/run/limits.ts";
 import { reasonOf } from "../lesson/command/check-lesson.ts";
 import { CommandError, openLesson } from "../lesson/command/lesson-files.ts";
-import type { Exercise } from "../lesson/exercise.ts";
 import type { CommandLine } from "./command-arguments.ts";
 import * as texts from "./command-texts.ts";
 import { readFileText } from "./read-text.ts";

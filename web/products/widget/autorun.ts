@@ -1,5 +1,5 @@
+import type { Exercise } from "../../player/exercise/exercise.ts";
 import type { Result } from "../../protocol/run/result.ts";
-import type { Exercise } from "../lesson/exercise.ts";
 
 /**
  * Runs a program with `autorun` when it becomes visible, but not if its last run had to be killed or crashed the

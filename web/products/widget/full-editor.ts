@@ -1,5 +1,5 @@
 import { loadMonaco } from "../../editor/load-monaco.ts";
-import type { MakeEditor } from "../lesson/exercise-options.ts";
+import type { MakeEditor } from "../../player/exercise/exercise-options.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 import * as texts from "./widget-texts.ts";
 

@@ -1,8 +1,8 @@
+import type { ExerciseModel } from "../../player/exercise/exercise-model.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { interruptedUsage, noUsage } from "../../protocol/run/usage.ts";
-import type { ExerciseModel } from "../lesson/exercise-model.ts";
 import type { FrameEvent, HostCommand } from "./channel-messages.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 

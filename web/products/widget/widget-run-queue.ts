@@ -1,4 +1,4 @@
-import type { RunQueue, RunSlot } from "../lesson/run-queue.ts";
+import type { RunQueue, RunSlot } from "../../player/exercise/run-queue.ts";
 
 /**
  * The turns of a widget in the queue of its page. Within the widget, runs wait for each other. The page gets one

@@ -1,9 +1,9 @@
+import type { ExerciseSandbox } from "../../player/exercise/exercise-sandbox.ts";
+import { loadSandbox } from "../../player/exercise/load-sandbox.ts";
 import { type Limits, limitNames, untrustedLimits } from "../../protocol/run/limits.ts";
 import type { ResultMessage } from "../../protocol/run/result.ts";
 import { resultMessages } from "../../protocol/run/result-builder.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import type { ExerciseSandbox } from "../lesson/exercise-sandbox.ts";
-import { loadSandbox } from "../lesson/load-sandbox.ts";
 import { maxMessages } from "./message-limit.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { languageById, parseLanguageName } from "../../languages/catalog.ts";
+import type { Exercise } from "../../player/exercise/exercise.ts";
 import type { Capabilities } from "../../protocol/capabilities/capabilities.ts";
 import { parseWrittenChecks } from "../../protocol/grading/written-check.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import { BadInput, describeInput, integer, listOf, oneOf } from "../../protocol/parsers.ts";
 import { parseSourceFile, type SourceFile } from "../../protocol/program/source-file.ts";
 import { type Limits, parseLimits } from "../../protocol/run/limits.ts";
-import type { Exercise } from "../lesson/exercise.ts";
 import * as texts from "./author-texts.ts";
 import type { AttributeName, WidgetSource } from "./channel-messages.ts";
 

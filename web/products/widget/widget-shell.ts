@@ -1,5 +1,5 @@
-import { ExercisePlaceholder } from "../lesson/exercise-placeholder.ts";
-import { loadSandbox } from "../lesson/load-sandbox.ts";
+import { ExercisePlaceholder } from "../../player/exercise/exercise-placeholder.ts";
+import { loadSandbox } from "../../player/exercise/load-sandbox.ts";
 import type { HostCommand, WidgetSource } from "./channel-messages.ts";
 import type { Widget } from "./widget.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";

@@ -1,6 +1,6 @@
+import type { Exercise } from "../../../player/exercise/exercise.ts";
 import type { CheckResult } from "../../../protocol/grading/check.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
-import type { Exercise } from "../exercise.ts";
 import type { LessonProblem, PlacedExercise } from "../read/read-lesson.ts";
 import type { GradingResult } from "./exercise-grader.ts";
 import * as texts from "./lesson-command-texts.ts";

@@ -1,5 +1,6 @@
 import { meteredEngine, momentsEngine } from "../../../build/build-engine.ts";
 import { allCompilers } from "../../../languages/all-compilers.ts";
+import type { Exercise } from "../../../player/exercise/exercise.ts";
 import { type CheckResult, checkOf } from "../../../protocol/grading/check.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
@@ -8,7 +9,6 @@ import { grade } from "../../../run/sandbox/grading/grade.ts";
 import { countLines } from "../../../run/sandbox/look/replay.ts";
 import type { Engine } from "../../../run/sandbox/vm/engine.ts";
 import { fullRuntimeExtensions } from "../../../run/sandbox/worker/full-runtime.ts";
-import type { Exercise } from "../exercise.ts";
 
 const equipment = fullRuntimeExtensions(allCompilers);
 const maxCpuMs = 600_000;

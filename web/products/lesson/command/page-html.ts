@@ -1,6 +1,6 @@
 import { withNotices } from "../../../build/notices.ts";
 import { cspHash } from "../../../build/script-text.ts";
-import type { Exercise } from "../exercise.ts";
+import type { Exercise } from "../../../player/exercise/exercise.ts";
 import { exercisesOf, type Lesson, type LessonPart } from "../lesson.ts";
 import { progressSentence } from "../progress-text.ts";
 import { drawCode, escapeHtml } from "../read/code-html.ts";

@@ -1,8 +1,8 @@
+import type { Exercise, LineRange } from "../../../player/exercise/exercise.ts";
 import { maxChecks } from "../../../protocol/grading/written-check.ts";
 import { type LookAt, parseLookAt } from "../../../protocol/look/look-at.ts";
 import { BadInput, describeInput } from "../../../protocol/parsers.ts";
 import { parseFilePath, type SourceFile } from "../../../protocol/program/source-file.ts";
-import type { Exercise, LineRange } from "../exercise.ts";
 import { type PlacedCheck, readChecks } from "./check-blocks.ts";
 import { extensionOf, languageIdOf, languageNames } from "./check-code.ts";
 import { limitsIn, rangesIn } from "./fence-info.ts";

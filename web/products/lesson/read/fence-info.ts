@@ -1,6 +1,6 @@
+import type { LineRange } from "../../../player/exercise/exercise.ts";
 import { suggestSpelling } from "../../../protocol/capabilities/spelling-suggestion.ts";
 import { describeInput, groupDigits } from "../../../protocol/parsers.ts";
-import type { LineRange } from "../exercise.ts";
 import type { LessonProblems } from "./lesson-problem.ts";
 import * as texts from "./lesson-problem-texts.ts";
 

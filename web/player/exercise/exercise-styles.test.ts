@@ -6,8 +6,8 @@ const sheets = [
   "../../ui/tokens",
   ...["exercise", "exercise-code", "exercise-extras", "exercise-parts"],
   ...["code-sheet", "code-lines", "line-looks"].map((name) => `../../editor/light/${name}`),
-  ...["log", "message-actions"].map((name) => `../../player/output/${name}`),
-  ...["outcome", "question"].map((name) => `../../player/view/${name}`),
+  ...["log", "message-actions"].map((name) => `../output/${name}`),
+  ...["outcome", "question"].map((name) => `../view/${name}`),
   // A feature that can be removed.
   ...["look", "look-picture", "look-narrow", "look-exercise"].map(
     (name) => `../../features/look-inside/${name}`,

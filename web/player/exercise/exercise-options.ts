@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import type { Editor, EditorEvents, EditorStart } from "../../editor/editor.ts";
-import type { ExerciseFeature } from "../../features/exercise-feature.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
+import type { ExerciseFeature } from "./exercise-feature.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseSlots, PlaceholderOptions } from "./exercise-placeholder.ts";
 

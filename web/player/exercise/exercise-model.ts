@@ -1,7 +1,4 @@
 import { batch, signal } from "@preact/signals-core";
-import type { ExplainedCheck } from "../../player/explanation/explainable-check.ts";
-import type { CheckExplanation } from "../../player/explanation/failed-check.ts";
-import { type ControlledRun, RunController } from "../../player/model/run-controller.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult, GradeOutcome } from "../../protocol/grading/check.ts";
 import { BadInput } from "../../protocol/parsers.ts";
@@ -12,6 +9,9 @@ import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
 import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
+import type { ExplainedCheck } from "../explanation/explainable-check.ts";
+import type { CheckExplanation } from "../explanation/failed-check.ts";
+import { type ControlledRun, RunController } from "../model/run-controller.ts";
 import type { Exercise } from "./exercise.ts";
 import { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";

@@ -1,4 +1,3 @@
-import type { LogState } from "../../player/output/log.ts";
 import type { GradeOutcome } from "../../protocol/grading/check.ts";
 import type { WrittenCheck } from "../../protocol/grading/written-check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
@@ -7,6 +6,7 @@ import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
+import type { LogState } from "../output/log.ts";
 import type { Exercise } from "./exercise.ts";
 
 /** The engine's interface for exercises. Nothing is loaded before it is needed. */

@@ -5,7 +5,7 @@ import { showCode } from "../../editor/drawable-code.ts";
 import { fixedLook } from "../../editor/light/code-lines.ts";
 import { type CodeSheet, createSheet } from "../../editor/light/code-sheet.ts";
 import { highlightLanguageOf } from "../../languages/highlighted-lines.ts";
-import { element } from "../../player/output/dom.ts";
+import { element } from "../output/dom.ts";
 import type { Exercise } from "./exercise.ts";
 
 export type PlaceholderOptions = {

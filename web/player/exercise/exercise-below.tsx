@@ -1,8 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { InlineCode } from "../../player/output/inline-code.tsx";
-import { Question } from "../../player/view/question.tsx";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { InlineCode } from "../output/inline-code.tsx";
+import { Question } from "../view/question.tsx";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import { ExerciseConsole } from "./exercise-console.tsx";

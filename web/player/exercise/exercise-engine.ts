@@ -1,5 +1,4 @@
 import { loadLibrary } from "../../libraries/load-library.ts";
-import { appendEvent, emptyLog } from "../../player/output/log.ts";
 import { ResultBuilder } from "../../protocol/run/result-builder.ts";
 import { Client } from "../../run/client/client.ts";
 import { grade } from "../../run/client/client-grade.ts";
@@ -7,6 +6,7 @@ import { countLines } from "../../run/client/count-lines.ts";
 import { lookCells } from "../../run/client/look-cell.ts";
 import { openCell } from "../../run/client/open-cell.ts";
 import { Pool } from "../../run/client/worker-pool.ts";
+import { appendEvent, emptyLog } from "../output/log.ts";
 import { exerciseRequest } from "./exercise-request.ts";
 import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 

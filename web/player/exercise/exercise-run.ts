@@ -1,8 +1,8 @@
-import type { ControlledRun } from "../../player/model/run-controller.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import type { ActiveRun } from "../../run/client/active-run.ts";
+import type { ControlledRun } from "../model/run-controller.ts";
 import type { RunQueue, RunSlot } from "./run-queue.ts";
 
 /**

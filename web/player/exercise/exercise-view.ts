@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals-core";
 import { drawAllEvent } from "../../editor/drawable-code.ts";
 import { diffTexts } from "../../editor/text-diff.ts";
-import { fileOf } from "../../player/model/document/program.ts";
+import { fileOf } from "../model/document/program.ts";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-model-texts.ts";

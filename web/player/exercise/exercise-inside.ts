@@ -1,11 +1,11 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { EditorMoment } from "../../editor/editor.ts";
-import type { ExerciseFeature, ExerciseLook } from "../../features/exercise-feature.ts";
-import type { EndedRun } from "../../player/model/replay/look-replay.ts";
-import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { isLookable } from "../../run/client/lookable.ts";
+import type { EndedRun } from "../model/replay/look-replay.ts";
+import type { LookTarget } from "../model/replay/look-target.ts";
+import type { ExerciseFeature, ExerciseLook } from "./exercise-feature.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 
 /** Opens the view into the last run of an exercise. The view's code is loaded at the first use. */

@@ -1,20 +1,14 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
 import {
   type HistoryStep,
   type RevealTarget,
   record,
   type Selection,
   undo,
-} from "../../player/model/document/history.ts";
-import {
-  fileOf,
-  type Program,
-  programOf,
-  sourceFiles,
-  type TextEdit,
-} from "../../player/model/document/program.ts";
-import { notSavedMessage, ProgramDocument } from "../../player/model/document/program-document.ts";
-import type { SourceFile } from "../../protocol/program/source-file.ts";
+} from "../model/document/history.ts";
+import { fileOf, type Program, programOf, sourceFiles, type TextEdit } from "../model/document/program.ts";
+import { notSavedMessage, ProgramDocument } from "../model/document/program-document.ts";
 import type { Exercise, LineRange } from "./exercise.ts";
 import { digestOf, isSame, withNormalizedLineBreaks } from "./exercise-files.ts";
 import * as texts from "./exercise-model-texts.ts";

@@ -1,12 +1,12 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import type { EditorMoment } from "../editor/editor.ts";
-import type { EndedRun } from "../player/model/replay/look-replay.ts";
-import type { LookTarget } from "../player/model/replay/look-target.ts";
-import type { LogState } from "../player/output/log.ts";
-import type { RunInputs } from "../protocol/look/recorded-run.ts";
-import type { Outcome } from "../protocol/run/outcome.ts";
-import type { RunRequest } from "../protocol/run/run-request.ts";
-import type { LookCells } from "../run/client/look-cell.ts";
+import type { EditorMoment } from "../../editor/editor.ts";
+import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import type { Outcome } from "../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../protocol/run/run-request.ts";
+import type { LookCells } from "../../run/client/look-cell.ts";
+import type { EndedRun } from "../model/replay/look-replay.ts";
+import type { LookTarget } from "../model/replay/look-target.ts";
+import type { LogState } from "../output/log.ts";
 
 /** The program of an exercise, as far as the view into its last run uses it. */
 type LookDocument = {

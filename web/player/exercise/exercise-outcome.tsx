@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { callsOf, drawCalls } from "../../player/output/calls-view.ts";
-import { explain } from "../../player/output/explain-outcome.ts";
-import { OutcomeView } from "../../player/view/outcome-view.tsx";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
+import { callsOf, drawCalls } from "../output/calls-view.ts";
+import { explain } from "../output/explain-outcome.ts";
+import { OutcomeView } from "../view/outcome-view.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 

@@ -1,4 +1,4 @@
-import { RunButtons } from "../../player/view/run-buttons.tsx";
+import { RunButtons } from "../view/run-buttons.tsx";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import type { ExerciseOptions } from "./exercise-options.ts";

@@ -1,5 +1,5 @@
-import { shortExplanations } from "../../player/output/outcome-texts.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
+import { shortExplanations } from "../output/outcome-texts.ts";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-parts-texts.ts";

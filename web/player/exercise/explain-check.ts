@@ -1,9 +1,9 @@
-import type { ExplainedCheck } from "../../player/explanation/explainable-check.ts";
-import { type CheckExplanation, explainFailedCheck } from "../../player/explanation/failed-check.ts";
-import { emptyLog, type LogState } from "../../player/output/log.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { LookClient } from "../../run/client/client-look.ts";
+import type { ExplainedCheck } from "../explanation/explainable-check.ts";
+import { type CheckExplanation, explainFailedCheck } from "../explanation/failed-check.ts";
+import { emptyLog, type LogState } from "../output/log.ts";
 import type { ExerciseSandbox } from "./exercise-sandbox.ts";
 
 /** Explains why an exercise's program failed a check; a sentence if it cannot. */

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { CheckExplanationView } from "../../player/explanation/check-explanation.tsx";
-import { isExplainable } from "../../player/explanation/explainable-check.ts";
-import type { EndedRun } from "../../player/model/replay/look-replay.ts";
-import { InlineCode } from "../../player/output/inline-code.tsx";
 import { type Check, type CheckResult, checkOf } from "../../protocol/grading/check.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { CheckExplanationView } from "../explanation/check-explanation.tsx";
+import { isExplainable } from "../explanation/explainable-check.ts";
+import type { EndedRun } from "../model/replay/look-replay.ts";
+import { InlineCode } from "../output/inline-code.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-parts-texts.ts";

@@ -1,6 +1,6 @@
-import { encodeLink, linkFits } from "../../player/share/share-link.ts";
-import { cleanTitle, snippetOf } from "../../player/share/snippet.ts";
 import { BadInput } from "../../protocol/parsers.ts";
+import { encodeLink, linkFits } from "../share/share-link.ts";
+import { cleanTitle, snippetOf } from "../share/snippet.ts";
 import type { ExerciseDocument } from "./exercise-document.ts";
 import * as texts from "./exercise-model-texts.ts";
 

@@ -1,14 +1,14 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { emptyLog, type LogRow } from "../../player/output/log.ts";
-import { LogView } from "../../player/output/log-view.ts";
-import { MessageActions } from "../../player/output/message-actions.ts";
+import { emptyLog, type LogRow } from "../output/log.ts";
+import { LogView } from "../output/log-view.ts";
+import { MessageActions } from "../output/message-actions.ts";
 import * as texts from "./exercise-parts-texts.ts";
-import "../../player/output/message-actions.css";
-import { bytesBefore } from "../../player/output/printed.ts";
-import { addRovingTabindex } from "../../player/output/roving-tabindex.ts";
-import { renderedRows } from "../../player/output/search-highlights.ts";
+import "../output/message-actions.css";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { bytesBefore } from "../output/printed.ts";
+import { addRovingTabindex } from "../output/roving-tabindex.ts";
+import { renderedRows } from "../output/search-highlights.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 

@@ -1,12 +1,12 @@
-import "../../player/output/log.css";
-import "../../player/view/outcome.css";
+import "../output/log.css";
+import "../view/outcome.css";
 import "./exercise-parts.css";
 import "./exercise-extras.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { diagnosticsOf } from "../../player/output/outcome-diagnostics.ts";
-import { handleRunKeys } from "../../player/view/run-keys.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
+import { diagnosticsOf } from "../output/outcome-diagnostics.ts";
+import { handleRunKeys } from "../view/run-keys.ts";
 import { ExerciseBar } from "./exercise-bar.tsx";
 import { ExerciseBelow } from "./exercise-below.tsx";
 import { ExerciseEditor } from "./exercise-editor.ts";
