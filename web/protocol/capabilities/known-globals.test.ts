@@ -124,6 +124,9 @@ describe("the tables", () => {
   test("every restricted name has a hint", () => {
     expect(restrictionHint("fetch")).toMatch(/^There is no network/);
     expect(restrictionHint('import "node:fs"')).toMatch(/modules/);
+    for (const name of ["http", "node:https", "net"])
+      expect(restrictionHint(`import "${name}"`)).toMatch(/no network here: put the data into a file/);
+    expect(restrictionHint('import "child_process"')).toMatch(/write a function/);
     expect(restrictionHint("Math.random")).toMatch(/does not allow it/);
   });
   test("kinds", () => {

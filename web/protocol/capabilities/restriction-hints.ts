@@ -40,6 +40,10 @@ export const absentGlobals: ReadonlyMap<string, string> = new Map(
 
 /** The hint for a restricted name. */
 export function restrictionHint(name: string): string {
+  if (/"(?:node:)?(?:https?|http2|net|tls|dgram|dns)"/.test(name))
+    return "There is no network here: put the data into a file of the program, and import that.";
+  if (/"(?:node:)?(?:child_process|cluster|worker_threads)"/.test(name))
+    return "There are no other processes and threads here: write a function, and call it.";
   if (name.startsWith("import "))
     return "Only the program's own files and the modules of this playground can be imported.";
   return absentGlobals.get(name) ?? "The host of this playground does not allow it.";

@@ -12,6 +12,8 @@ const threw: readonly Case[] = [
   ["const total = 1;\nconsole.log(totl);", 2, "Did you mean `total`? It is declared at line 1."],
   ["consol.log(1);", 1, "Did you mean `console`?"],
   ["const x = True;", 1, "In JavaScript, `True` is `true`."],
+  ["window.addEventListener('load', () => {});", 1, "There is no page here: print with console.log(…)."],
+  ["globalThis.open('a.html');", 1, "There is no page here: print with console.log(…)."],
   ["print('hi');", 1, "In JavaScript, `print` is `console.log(…)`."],
   [
     "if (true) {\n  let inside = 1;\n}\nconsole.log(inside);",

@@ -1,5 +1,6 @@
 import type { AnyNode } from "acorn";
 import { memberLists } from "../../../protocol/capabilities/global-members.ts";
+import { absentGlobals } from "../../../protocol/capabilities/restriction-hints.ts";
 import { suggestSpelling } from "../../../protocol/capabilities/spelling-suggestion.ts";
 import { builtInMethods, calledFunction } from "../analysis/call-graph.ts";
 import { isFunction, memberName } from "../analysis/nodes.ts";
@@ -46,7 +47,7 @@ export function whyNotCallable(context: ThrowSite): Finding | undefined {
       ],
     };
   }
-  if (callee.type === "MemberExpression") return missingMember(tree, callee);
+  if (callee.type === "MemberExpression") return absentOfPage(tree, callee) ?? missingMember(tree, callee);
   if (callee.type !== "Identifier") return undefined;
   const binding = tree.bindingOf(callee);
   const kind = kindOfValue(tree, callee);
@@ -58,6 +59,19 @@ export function whyNotCallable(context: ThrowSite): Finding | undefined {
       ],
     };
   return binding?.kind === "param" ? missingArgument(context, callee) : undefined;
+}
+
+/** `window.addEventListener(…)`: the global object is there, and what belongs to a page is not. */
+function absentOfPage(
+  tree: ProgramTree,
+  callee: AnyNode & { type: "MemberExpression" },
+): Finding | undefined {
+  const { object, property } = callee;
+  if (callee.computed || property.type !== "Identifier" || object.type !== "Identifier") return undefined;
+  const isGlobal =
+    /^(?:window|self|globalThis)$/.test(object.name) && tree.bindingOf(object)?.kind === "free";
+  const instead = isGlobal ? absentGlobals.get(property.name) : undefined;
+  return instead === undefined ? undefined : { about: callee, sentences: [instead] };
 }
 
 function callAt({ tree, node, offset }: ThrowSite) {
