@@ -1,6 +1,7 @@
 import type { Allowlist, PresetName } from "../protocol/capabilities/capabilities.ts";
 import {
   aliases,
+  dependencies,
   type Group,
   globalOf,
   groups,
@@ -33,7 +34,7 @@ const presets: Readonly<Record<PresetName, Preset>> = {
   /** The core of the language, and output. */
   minimal: {
     extends: "pure",
-    except: namesInGroups("code", "input", "intl", "encoding", "url", "events", "cloning"),
+    except: namesInGroups("code", "input", "intl", "encoding", "url", "events", "cloning", "process"),
   },
 };
 
@@ -42,7 +43,7 @@ export function resolveAllowlist(allowlist: Allowlist): ResolvedAllowlist {
   applyAllowlist(building, allowlist);
   for (const name of building.globals) {
     // A superclass can be reached as the prototype of its subclass.
-    const parent = superclasses[name];
+    const parent = superclasses[name] ?? dependencies[name];
     if (parent !== undefined && !building.globals.has(parent)) building.globals.delete(name);
   }
   for (const path of building.denials) {
@@ -53,9 +54,9 @@ export function resolveAllowlist(allowlist: Allowlist): ResolvedAllowlist {
 
 /** Every known name that does not exist. */
 export function restrictedNamesOf({ globals, shims }: ResolvedAllowlist): readonly string[] {
-  return [...knownGlobals.keys(), ...absentGlobals.keys()].filter(
-    (name) => !globals.has(name) && !shims.has(name),
-  );
+  // A name may be in both lists: see restriction-hints.ts.
+  const known = [...knownGlobals.keys()].filter((name) => !absentGlobals.has(name));
+  return [...known, ...absentGlobals.keys()].filter((name) => !globals.has(name) && !shims.has(name));
 }
 
 /** The names of a program's globals, for the editor's completion. */

@@ -2,9 +2,19 @@ import type { Capabilities, GuestPermissions } from "../protocol/capabilities/ca
 import { globalOf, groups } from "../protocol/capabilities/known-globals.ts";
 import { resolveAllowlist, restrictedNamesOf } from "./allowlist.ts";
 
-/** The permissions for the guest's library; see web/guest/permissions.ts. */
-export function guestPermissions({ globals }: Pick<Capabilities, "globals">): GuestPermissions {
-  const allowlist = resolveAllowlist(globals);
+/**
+ * The permissions for the guest's library; see web/guest/permissions.ts.
+ *
+ * @param unmentioned names that are not there because the program does not mention them.
+ */
+export function guestPermissions(
+  { globals }: Pick<Capabilities, "globals">,
+  unmentioned: Iterable<string> = [],
+): GuestPermissions {
+  const { denials, shims, ...resolved } = resolveAllowlist(globals);
+  const left = new Set(resolved.globals);
+  for (const name of unmentioned) left.delete(name);
+  const allowlist = { globals: left, denials, shims };
   return {
     globals: [...allowlist.globals],
     denied: [...allowlist.denials].filter((path) => !allowlist.shims.has(path)),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mentionedGlobals, mentionedMembers } from "../../protocol/capabilities/mentioned-names.ts";
 import { expectRun, fuelOf } from "../../run/sandbox/testing/expect-run.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
+import { mentionedNames } from "../../run/sandbox/worker/find-mentioned-names.ts";
 import { parts } from "./parts.ts";
 import { lazyMethods, partOf } from "./provided-names.ts";
 
@@ -18,6 +19,7 @@ describe("the library's names", () => {
       ...Object.values(partOf),
       ...Object.values(mentionedGlobals),
       ...Object.keys(mentionedMembers),
+      ...Object.values(mentionedNames()?.globals ?? {}),
       ...Object.values(lazyMethods).flatMap((of) => Object.values(of).map(([part]) => part)),
     ];
     expect([...new Set(names)].sort()).toEqual([...parts].sort());

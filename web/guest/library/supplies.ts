@@ -11,8 +11,11 @@ import type { Inspector } from "./inspect-hooks.ts";
 export type Supplies = {
   /** 32 random bits. */
   readonly random: () => number;
-  /** The host's Intl: JSON text in, JSON text out. See web/run/sandbox/intl/host-intl.ts. */
-  readonly intl: (request: string) => string;
+  /**
+   * The host's Intl: JSON text in, JSON text out. See web/run/sandbox/intl/host-intl.ts. The requests of the modules of
+   * Node come with it, too: see node/host.ts.
+   */
+  readonly intl: (request: string, value?: unknown) => string;
   /** Milliseconds since the program began. */
   readonly elapsed: () => number;
   /** A global or member of another part, by its name in provided-names.ts. Loads its part first if necessary. */

@@ -12,6 +12,8 @@ export type AcornResult = {
   /** Whether it contains an `import` or `export` statement, or `import.meta`: then the text is meant as a module. */
   readonly moduleSyntax: boolean;
   readonly usesMeta: boolean;
+  /** Whether it has a `return` outside of functions. */
+  readonly returnsAtTop: boolean;
   readonly importCalls: readonly ImportCall[];
   /** The offset of the first decorator or auto-accessor. */
   readonly firstDecorator: number | undefined;
@@ -32,6 +34,8 @@ type AcornOptions = {
   readonly tolerant?: boolean;
   /** Gives each node its `loc`. That takes a third of the time. */
   readonly locations?: boolean;
+  /** Accepts `return` outside of functions, as in a CommonJS module. */
+  readonly returns?: boolean;
   /** Gives parentheses a node of their own, which is not ESTree. */
   readonly preserveParens?: boolean;
 };
@@ -45,6 +49,7 @@ export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOpt
       locations: options.locations === true,
       preserveParens: options.preserveParens === true,
       allowAwaitOutsideFunction: true,
+      allowReturnOutsideFunction: options.returns === true,
       allowImportExportEverywhere: options.tolerant === true,
     },
     text,
@@ -56,8 +61,8 @@ export function parseWithAcorn(text: string, kind: SourceKind, options: AcornOpt
   } catch (error) {
     failure = reader.failureOf(error);
   }
-  const { moduleSyntax, usesMeta, importCalls, firstDecorator } = reader;
-  return { program, failure, moduleSyntax, usesMeta, importCalls, firstDecorator };
+  const { moduleSyntax, usesMeta, returnsAtTop, importCalls, firstDecorator } = reader;
+  return { program, failure, moduleSyntax, usesMeta, returnsAtTop, importCalls, firstDecorator };
 }
 
 /** The parts of acorn's parser that plugins use and its types omit. */
@@ -73,6 +78,7 @@ type AcornInternals = {
   scopeStack: { flags: number; var: string[]; lexical: string[]; functions: string[] }[];
   regexpState: RegexState | undefined;
   readonly inGenerator: boolean;
+  readonly inFunction: boolean;
   parse(): Program;
   declareName(name: string, binding: number, offset: number): void;
   inGeneratorContext(): boolean;
@@ -81,6 +87,7 @@ type AcornInternals = {
   parseMaybeUnary(pattern: unknown, isOperand: boolean, isUpdated: boolean, forInit: unknown): object;
   parseImport(node: object): object;
   parseExport(node: object, exports: object): object;
+  parseReturnStatement(node: object): object;
   parseImportMeta(node: object): object;
   parseDynamicImport(node: { start: number }): { source: { type: string; value?: unknown } };
   readRegexp(): void;
@@ -102,6 +109,7 @@ const maxDeclaredNames = 2_000_000;
 class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   moduleSyntax = false;
   usesMeta = false;
+  returnsAtTop = false;
   readonly importCalls: ImportCall[] = [];
   private names = 0;
   /** Where the unary expression begins that is being parsed. */
@@ -169,6 +177,11 @@ class AcornParser extends (DecoratorParser as unknown as AcornInternals) {
   override parseExport(node: object, exports: object): object {
     this.moduleSyntax = true;
     return super.parseExport(node, exports);
+  }
+
+  override parseReturnStatement(node: object): object {
+    this.returnsAtTop ||= !this.inFunction;
+    return super.parseReturnStatement(node);
   }
 
   override parseImportMeta(node: object): object {

@@ -1,15 +1,20 @@
 import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-result.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
+import { type NodeModuleName, nodeModuleOf } from "../../protocol/program/node-modules.ts";
 import { type PositionMap, toCode, toSource } from "../../protocol/program/position-map.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import { commonJsExports, fileFunction, isCommonJs, moduleText } from "./commonjs.ts";
 import { ExportFinder } from "./export-finder.ts";
 import { type EngineText, enginePosition, originalPosition } from "./insertions.ts";
 import { loadOrder } from "./load-order.ts";
 import { type ModuleView, problemsOf } from "./module-check.ts";
 import type { ModuleRequest } from "./module-declarations.ts";
 import { type ModuleFile, type ModuleProblem, readEntry, readModule } from "./module-file.ts";
+import { nodeModules } from "./node-exports.ts";
+import { sourceKindOf } from "./parse.ts";
 import { type ModuleAccess, type Resolution, resolve } from "./specifiers.ts";
+import { emptyModule } from "./unused-imports.ts";
 
 /** The parts of a program. */
 export type ProgramSource = {
@@ -49,6 +54,15 @@ export type ImportFailure =
   | ModuleProblem
   | { readonly kind: "restricted"; readonly name: string; readonly at: Position | undefined };
 
+/** What `require` finds: something by its kind, or why there is nothing. */
+export type Requirement =
+  | { readonly kind: "commonjs" | "module" | "data"; readonly path: string }
+  | { readonly kind: "builtin"; readonly name: NodeModuleName }
+  /** A module of the host, by the engine's name. */
+  | { readonly kind: "library"; readonly name: string }
+  | { readonly kind: "missing"; readonly message: string }
+  | { readonly kind: "restricted"; readonly name: string };
+
 /**
  * The maximum depth of imports that the engine loads inside one another: in the stack of a browser's worker, a depth of
  * 660 files overflowed it. Deeper ones are loaded in advance, innermost first. That is not possible for files that
@@ -65,6 +79,9 @@ const maxHints = 100;
 /** The prefix of the engine's names of host modules. No file has such a name, because paths have no colon. */
 const hostPrefix = "module:";
 
+/** The prefix of the engine's names of the modules that imports of CommonJS files get. */
+const commonJsPrefix = "commonjs:";
+
 /** The engine's name for an import that fails. Loading it throws. */
 const missingModuleName = ":nowhere";
 
@@ -74,9 +91,10 @@ const missingModuleName = ":nowhere";
  */
 export class Linker {
   private readonly files: ReadonlyMap<string, SourceFile>;
-  private readonly modules: ReadonlyMap<string, HostModule>;
+  private readonly modules: Map<string, HostModule>;
   private readonly compileResults = new Map<string, CompileResult>();
   private readonly parsedFiles = new Map<string, ModuleFile>();
+  private readonly commonJsFiles = new Map<string, boolean>();
   private readonly resolutions = new WeakMap<ModuleRequest, Resolution>();
   /** The engine's text of each module that is complete, with all its imports. */
   private readonly texts = new Map<string, EngineText>();
@@ -85,7 +103,7 @@ export class Linker {
   private readonly view: ModuleView = {
     hostModule: (name) => this.hostModule(name)?.name,
     resolve: (importer, request) => this.resolveRequest(importer, request),
-    nameOf: engineName,
+    nameOf: (resolution) => this.engineName(resolution),
     fileOf: (name) => this.fileOf(name),
     exports: new ExportFinder({
       declarationsOf: (name) => this.fileOf(name).declarations,
@@ -99,7 +117,11 @@ export class Linker {
 
   constructor(private readonly source: ProgramSource) {
     this.files = new Map(source.files.map((file) => [file.path, file]));
-    this.modules = new Map(source.modules.map((module) => [module.name, module]));
+    this.modules = new Map([...nodeModules, ...source.modules].map((module) => [module.name, module]));
+  }
+
+  get programFiles(): readonly SourceFile[] {
+    return this.source.files;
   }
 
   /** Parses the entry, and if it is a module, everything that it imports. */
@@ -112,7 +134,10 @@ export class Linker {
     const file = readEntry(entry.path, result);
     if (file === undefined || file.kind === "script") {
       this.script = file;
-      return { kind: "script", text: result.code, ...(before.length > 0 && { before }) };
+      const engineText = file?.text();
+      if (engineText && engineText.shifts.length > 0) this.texts.set(entry.path, engineText);
+      const text = engineText?.text ?? result.code;
+      return { kind: "script", text, ...(before.length > 0 && { before }) };
     }
     this.parsedFiles.set(entry.path, file);
     const moduleText = this.build(file);
@@ -140,7 +165,7 @@ export class Linker {
     const resolution = this.resolve(importer, specifier, hints);
     if (resolution.kind === "file" || resolution.kind === "module") {
       this.lastImport = { importer, specifier };
-      return engineName(resolution);
+      return this.engineName(resolution);
     }
     this.failures++;
     const at = hints ? this.importCallAt(importer, specifier) : undefined;
@@ -161,6 +186,54 @@ export class Linker {
     // A problem of a host module has no position in the user's files except the import.
     const { importer, specifier } = this.lastImport;
     return problem.at ? problem : { ...problem, at: this.importCallAt(importer, specifier) };
+  }
+
+  /** What `require(specifier)` in a file means. Its module is made when it is first required. */
+  require(importer: string, specifier: string): Requirement {
+    const hints = this.failures < maxHints;
+    const resolution = this.resolve(importer, specifier, hints);
+    if (resolution.kind === "missing" || resolution.kind === "restricted") {
+      this.failures++;
+      return resolution;
+    }
+    if (resolution.kind === "module") {
+      const node = nodeModuleOf(resolution.name);
+      const isOurs =
+        node !== undefined && nodeModules.includes(this.modules.get(resolution.name) as HostModule);
+      return isOurs
+        ? { kind: "builtin", name: node }
+        : { kind: "library", name: hostPrefix + resolution.name };
+    }
+    const { path } = resolution;
+    const { code, isData } = this.compile(this.files.get(path) as SourceFile);
+    if (isData) return { kind: "data", path };
+    return { kind: sourceKindOf(code, path) === "module" ? "module" : "commonjs", path };
+  }
+
+  /** Whether a module is one of these files, or imports one of them, directly or not. */
+  reaches(name: string, paths: readonly string[]): boolean {
+    const sought = new Set(paths.flatMap((path) => [path, commonJsPrefix + path]));
+    const seen = new Set([name]);
+    for (const each of seen) {
+      if (sought.has(each)) return true;
+      if (each.startsWith(hostPrefix) || each.startsWith(commonJsPrefix)) continue;
+      for (const imported of this.importsOf(each)) seen.add(imported);
+    }
+    return false;
+  }
+
+  /** The text whose value is the function of a CommonJS file. */
+  commonJsText(path: string): string | ImportFailure {
+    const file = this.files.get(path);
+    if (!file) return { kind: "TypeError", message: `There is no file "${path}".`, at: undefined };
+    const { code, diagnostics, restricted } = this.compile(file);
+    if (restricted) return { kind: "restricted", name: restricted.name, at: restricted.at };
+    const error = diagnostics.find(({ severity }) => severity === "error");
+    if (error)
+      return { kind: "SyntaxError", message: error.message.replace(/^SyntaxError: /, ""), at: error.at };
+    const engineText = fileFunction(code);
+    this.texts.set(path, engineText);
+    return engineText.text;
   }
 
   /** Maps a position in the engine's text to the user's file. */
@@ -218,12 +291,43 @@ export class Linker {
     let file = this.parsedFiles.get(name);
     if (!file) {
       const host = this.hostModule(name);
-      file = host
-        ? readModule(name, sourceAsIs(host.code), host.name)
-        : readModule(name, this.compile(this.files.get(name) as SourceFile));
+      if (host) file = readModule(name, sourceAsIs(host.code), host.name);
+      else if (name.startsWith(commonJsPrefix)) {
+        const path = name.slice(commonJsPrefix.length);
+        file = readModule(name, sourceAsIs(moduleText(path, this.namesOfCommonJs(path))));
+      } else file = readModule(name, this.compile(this.files.get(name) as SourceFile));
       this.parsedFiles.set(name, file);
     }
     return file;
+  }
+
+  private engineName(resolution: Resolution & { kind: "file" | "module" }): string {
+    if (resolution.kind === "module") return hostPrefix + resolution.name;
+    const { path } = resolution;
+    return this.isCommonJs(path) ? commonJsPrefix + path : path;
+  }
+
+  private isCommonJs(path: string): boolean {
+    const isKnown = this.commonJsFiles.get(path);
+    if (isKnown !== undefined) return isKnown;
+    const file = this.files.get(path);
+    const is = file !== undefined && isCommonJs(path, this.compile(file));
+    this.commonJsFiles.set(path, is);
+    return is;
+  }
+
+  /** The names that a CommonJS file exports by its text. */
+  private namesOfCommonJs(path: string, seenPaths = new Set<string>()): ReadonlySet<string> {
+    seenPaths.add(path);
+    const { names, of } = commonJsExports(this.compile(this.files.get(path) as SourceFile).code);
+    const all = new Set(names);
+    for (const specifier of of) {
+      const resolution = this.resolve(path, specifier, false);
+      if (resolution.kind !== "file" || seenPaths.has(resolution.path) || !this.isCommonJs(resolution.path))
+        continue;
+      for (const name of this.namesOfCommonJs(resolution.path, seenPaths)) all.add(name);
+    }
+    return all;
   }
 
   private compile(file: SourceFile): CompileResult {
@@ -240,7 +344,13 @@ export class Linker {
     const within = { files: this.files, modules: this.modules, permit: this.source.permit, hints };
     if (this.hostModule(importer)) return resolve(specifier, undefined, within);
     // Code of `eval` and `Function` has another name, and imports like a file at the root.
-    return resolve(specifier, this.files.has(importer) ? importer : "", within);
+    const resolution = resolve(specifier, this.files.has(importer) ? importer : "", within);
+    if (resolution.kind === "file" || resolution.kind === "module") return resolution;
+    const names = this.parsedFiles.get(importer)?.unusedImports.get(specifier);
+    if (!names) return resolution;
+    const empty = emptyModule(names);
+    this.modules.set(empty.name, empty);
+    return { kind: "module", name: empty.name };
   }
 
   private resolveRequest(importer: string, request: ModuleRequest): Resolution {
@@ -254,7 +364,9 @@ export class Linker {
 
   private targetOf(importer: string, request: ModuleRequest): string | undefined {
     const resolution = this.resolveRequest(importer, request);
-    return resolution.kind === "file" || resolution.kind === "module" ? engineName(resolution) : undefined;
+    return resolution.kind === "file" || resolution.kind === "module"
+      ? this.engineName(resolution)
+      : undefined;
   }
 
   /** The user's files that a file imports. Host modules are few, and the program does not choose their names. */
@@ -279,8 +391,4 @@ function diagnosticOf({ kind, message, at, reason }: ModuleProblem): Diagnostic 
   // The compiler of another language has already added its own prefix: `** (SyntaxError) …`.
   const title = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
   return { severity: "error", message: title, ...(at && { at }), ...(reason && { reason }) };
-}
-
-function engineName(resolution: Resolution & { kind: "file" | "module" }): string {
-  return resolution.kind === "file" ? resolution.path : hostPrefix + resolution.name;
 }

@@ -3,13 +3,16 @@ import type { CompileResult } from "../../protocol/program/compile-result.ts";
 import { toSource } from "../../protocol/program/position-map.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
+import { mayReturnAtTop } from "../../protocol/program/top-level-return.ts";
 import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
+import { functionText } from "./commonjs.ts";
 import { completionInsertions } from "./completion-value.ts";
 import { beforeStatement, type EngineText, type Insertion, insert, unchangedText } from "./insertions.ts";
 import { declarationsOf, type ModuleDeclarations } from "./module-declarations.ts";
 import { parseAuto, type SourceKind } from "./parse.ts";
 import { SourcePositions } from "./source-positions.ts";
 import { addressOf } from "./specifiers.ts";
+import { unusedImports } from "./unused-imports.ts";
 
 /** A problem in the files of a program, as the error that it would cause. */
 export type ModuleProblem = {
@@ -30,6 +33,8 @@ export type ModuleFile = {
   /** Why it cannot be parsed: the errors of its compiler or of the parser. */
   readonly failures: readonly ModuleProblem[];
   readonly positions: Pick<SourcePositions, "at">;
+  /** The specifiers of packages whose names it imports and never mentions, with those names. */
+  readonly unusedImports: ReadonlyMap<string, readonly string[]>;
   /** The engine's text. `first` has statements to insert before all others. */
   text(first?: string): EngineText;
 };
@@ -47,16 +52,20 @@ export function readEntry(path: string, result: CompileResult): ModuleFile | und
   if (file) return file;
   const { code } = result;
   const reading = parseAuto(code, path);
-  if (reading?.kind !== "script") return reading && asModule(path, result, addressOf(path), reading, true);
+  if (reading?.kind === "module") return asModule(path, result, addressOf(path), reading, true);
+  const asFunction = mayReturnAtTop(code) ? parseWithAcorn(code, "script", { returns: true }) : undefined;
+  const returns = asFunction?.program !== undefined && asFunction.returnsAtTop;
+  if (!reading && !returns) return undefined;
   return {
     name: path,
     kind: "script",
     declarations: noDeclarations,
-    importCalls: reading.importCalls,
+    importCalls: (asFunction ?? reading)?.importCalls ?? [],
+    unusedImports: new Map(),
     // The engine reports errors of scripts itself.
     failures: [],
     positions: positionsOf(path, result),
-    text: () => unchangedText(code),
+    text: () => (returns ? functionText(code, "", "()") : unchangedText(code)),
   };
 }
 
@@ -80,6 +89,7 @@ function asModule(
     kind: "module",
     declarations: program ? declarationsOf(program) : noDeclarations,
     importCalls,
+    unusedImports: program ? unusedImports(program) : new Map(),
     failures: failure
       ? [
           {
@@ -125,6 +135,7 @@ function unparsedFile(name: string, result: CompileResult): ModuleFile | undefin
       ? { ...noDeclarations, exports: new Map([["default", "here"]]) }
       : noDeclarations,
     importCalls: [],
+    unusedImports: new Map(),
     failures: errors.map(({ message, at }) => {
       return { kind: "SyntaxError", message: message.replace(/^SyntaxError: /, ""), at };
     }),

@@ -1,3 +1,4 @@
+import { isBuiltin } from "../../allowlist/module-access.ts";
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import { importEndings, importedFile, otherNames, relativePath, resolvePath } from "../../protocol/paths.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
@@ -55,7 +56,8 @@ export function resolve(specifier: string, importer: string | undefined, within:
   const suggestion =
     pathMatch ?? (within.modules.has(specifier) ? undefined : suggestName(specifier, permittedNames));
   if (permit.isAllowed || suggestion !== undefined) return missingModule(specifier, suggestion);
-  const isNowhere = !libraryNames.includes(specifier) && !within.modules.has(specifier);
+  const isNowhere =
+    !libraryNames.includes(specifier) && !within.modules.has(specifier) && !isBuiltin(specifier);
   // Names that only exist elsewhere are restricted: files, addresses, packages of Node.
   if (isNowhere && !specifier.includes(":") && permittedNames.some((name) => libraryNames.includes(name))) {
     const { message } = missingModule(specifier);

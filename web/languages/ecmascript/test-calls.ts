@@ -1,6 +1,6 @@
-import type { AnyNode, CallExpression, ImportDeclaration } from "acorn";
+import type { AnyNode, CallExpression, Program } from "acorn";
 import { parseWithAcorn } from "./acorn-parser.ts";
-import { childrenOf } from "./analysis/nodes.ts";
+import { childrenOf, leavesOf } from "./analysis/nodes.ts";
 import { type CallInTest, callsInTest, declaredNames, hasSetUp } from "./calls-in-test.ts";
 import type { Insertion } from "./insertions.ts";
 
@@ -38,6 +38,14 @@ const callNames: ReadonlySet<string> = new Set(["test", "it"]);
 const groupName = "describe";
 /** Test files from elsewhere import these modules; here their names exist already. */
 const runnerNames: ReadonlySet<string> = new Set(["vitest", "@jest/globals", "bun:test", "node:test"]);
+/** And what these have under the names that a test has anyway. */
+const assertionModules: ReadonlySet<string> = new Set([
+  "chai",
+  "assert",
+  "assert/strict",
+  "node:assert",
+  "node:assert/strict",
+]);
 
 /** Finds the calls of `test` in a file, in the order of the text. Runs none of it. */
 export function testCalls(code: string): TestReading {
@@ -45,12 +53,13 @@ export function testCalls(code: string): TestReading {
   if (!program) return { failure: failure ?? { message: "it cannot be read", offset: 0 } };
   const calls: TestCall[] = [];
   const insertions: Insertion[] = [];
-  const declarations = program.body.filter(
-    (node): node is ImportDeclaration => node.type === "ImportDeclaration",
-  );
-  const ownNames = declaredNames(program);
+  const declarations = program.body.flatMap((node) => importOf(node) ?? []);
+  const imported = new Set(declarations.flatMap(({ names }) => names));
+  const ownNames = new Set([...declaredNames(program)].filter((name) => !imported.has(name)));
   const isSetUp = hasSetUp(program);
-  const isRunner = ({ source }: ImportDeclaration) => runnerNames.has(String(source.value));
+  const isRunner = ({ specifier, names }: TestImport) =>
+    runnerNames.has(specifier) ||
+    (assertionModules.has(specifier) && names.every((name) => name === "assert" || name === "expect"));
   // Not recursive: code may nest as deep as the parser can read it.
   const todo: { readonly node: AnyNode; readonly groups: readonly Group[] }[] = [
     { node: program, groups: [] },
@@ -80,15 +89,43 @@ export function testCalls(code: string): TestReading {
   return {
     calls,
     insertions,
-    imports: declarations
-      .filter((each) => !isRunner(each))
-      .map(({ start, end, specifiers }) => ({
-        start,
-        end,
-        names: specifiers.map(({ local }) => local.name),
-      })),
+    imports: declarations.filter((each) => !isRunner(each)),
     runners: declarations.filter(isRunner),
   };
+}
+
+type TestImport = {
+  readonly start: number;
+  readonly end: number;
+  readonly specifier: string;
+  readonly names: readonly string[];
+};
+
+/** What an `import`, or a declaration with `require` (`const { add } = require("./main")`), imports. */
+function importOf(node: Program["body"][number]): TestImport | undefined {
+  const { start, end } = node;
+  if (node.type === "ImportDeclaration") {
+    const names = node.specifiers.map(({ local }) => local.name);
+    return { start, end, specifier: String(node.source.value), names };
+  }
+  if (node.type !== "VariableDeclaration") return undefined;
+  const specifiers = node.declarations.map(({ init }) => requiredBy(init));
+  const [specifier] = specifiers;
+  if (specifier === undefined || specifiers.includes(undefined)) return undefined;
+  const names = node.declarations.flatMap(({ id }) =>
+    leavesOf(id).flatMap((leaf) => (leaf.type === "Identifier" ? [leaf.name] : [])),
+  );
+  return { start, end, specifier, names };
+}
+
+/** "./main" for `require("./main")` and `require("./main").add`. */
+function requiredBy(value: AnyNode | null | undefined): string | undefined {
+  let node = value;
+  while (node?.type === "MemberExpression") node = node.object;
+  if (node?.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require")
+    return undefined;
+  const [specifier] = node.arguments;
+  return specifier?.type === "Literal" && typeof specifier.value === "string" ? specifier.value : undefined;
 }
 
 type Group = { readonly title: string; readonly isSkipped: boolean; readonly isOnly: boolean };

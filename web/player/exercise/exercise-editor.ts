@@ -19,7 +19,7 @@ import { placeOf } from "../../editor/position.ts";
 import { type Capabilities, defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
-import { libraryNames } from "../../protocol/program/library-names.ts";
+import { defaultModules } from "../../protocol/program/node-modules.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { choosesGlobals } from "../../protocol/run/run-request.ts";
 import { shortText } from "../output/visible-text.ts";
@@ -192,7 +192,7 @@ function capabilitiesOf(value: unknown): Capabilities {
     // As in the request of a run: capabilities that choose the globals also choose the libraries.
     const base = choosesGlobals(value)
       ? defaultCapabilities
-      : { ...defaultCapabilities, modules: libraryNames };
+      : { ...defaultCapabilities, modules: defaultModules };
     return parseCapabilities(value, "capabilities", base);
   } catch {
     return defaultCapabilities;

@@ -11,7 +11,7 @@ import {
   optional,
   type Parser,
 } from "../../protocol/parsers.ts";
-import { libraryNames } from "../../protocol/program/library-names.ts";
+import { defaultModules } from "../../protocol/program/node-modules.ts";
 import { parseSourceFile, type SourceFile } from "../../protocol/program/source-file.ts";
 import { parseLimits } from "../../protocol/run/limits.ts";
 import { choosesGlobals, parseRunRequest, type RunRequest } from "../../protocol/run/run-request.ts";
@@ -74,7 +74,9 @@ export function exerciseRequest(
   const seed = optional(integer(0, 2 ** 32 - 1))(choices.seed, "options.seed");
   // Capabilities that choose the globals also choose the libraries: `modules: ["lodash-es"]`.
   const choosing = [exercise.capabilities, choices.capabilities].some(choosesGlobals);
-  const ownCapabilities = choosing ? defaultCapabilities : { ...defaultCapabilities, modules: libraryNames };
+  const ownCapabilities = choosing
+    ? defaultCapabilities
+    : { ...defaultCapabilities, modules: defaultModules };
   const base = parseCapabilities(
     choices.capabilities,
     "options.capabilities",

@@ -4,6 +4,7 @@ import { openedSnippet, parseSnippet, type Snippet } from "../../player/share/sn
 import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
 import { fields, listOf, longText, text } from "../../protocol/parsers.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
+import { defaultModules } from "../../protocol/program/node-modules.ts";
 
 /** The program in a page, with notes for its reader. */
 export type PageProgram = {
@@ -31,7 +32,7 @@ export function programOfPage(json: string): PageProgram {
     hints: [],
     fixed: [],
     limits,
-    capabilities: parseCapabilities({ clock, random, modules: libraryNames }, "program"),
+    capabilities: parseCapabilities({ clock, random, modules: defaultModules }, "program"),
   };
   return { snippet, exercise, notes, settings: describeSettings(snippet) };
 }

@@ -249,18 +249,13 @@ function findLanguage(value: string): string {
 
 /** Throws BadInput for a file whose name says that it is in another language. */
 function checkName(file: string, language: string | undefined): void {
-  if (/\.c[jt]s$/.test(file)) {
-    throw new BadInput(texts.commonJs(file));
-  }
   const fileLanguage = languageOf(file);
   if (fileLanguage && language !== undefined && fileLanguage.id !== language) {
     throw new BadInput(texts.languageByName(file, fileLanguage.id));
   }
   const [extension] = /(?<=[^/\\])\.[^./\\]+$/.exec(file) ?? [];
   if (fileLanguage || language !== undefined || extension === undefined) return;
-  const extensions = languages.flatMap(({ extensions }) =>
-    extensions.filter((each) => !/^\.c[jt]s$/.test(each)),
-  );
+  const extensions = languages.flatMap(({ extensions }) => extensions);
   const syntax = /^\.[jt]sx$/.test(extension) ? texts.noJsx : "";
   throw new BadInput(texts.notRunnable(file, extensions.join(", "), syntax));
 }

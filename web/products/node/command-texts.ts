@@ -55,8 +55,6 @@ export const noCommand = (name: string, commands: string, suggestion: string) =>
   `There is no command "${name}". The commands are: ${commands}.${suggestion}`;
 export const noLanguage = (language: string, languages: string) =>
   `There is no language "${language}". The languages are: ${languages}.`;
-export const commonJs = (file: string) =>
-  `${file} is a CommonJS file by its name, but there is no require() and no module.exports here. Write it with import and export, as a .js, .mjs or .ts file.`;
 export const languageByName = (file: string, language: string) =>
   `${file} is in ${language}, as its name says; use --language only for files whose names do not say it.`;
 export const noJsx = " JSX is not supported.";

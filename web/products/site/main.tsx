@@ -18,7 +18,7 @@ import { LogView } from "../../player/output/log-view.ts";
 import { RunButtons } from "../../player/view/run-buttons.tsx";
 import { handleRunKeys } from "../../player/view/run-keys.ts";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { libraryNames } from "../../protocol/program/library-names.ts";
+import { defaultModules } from "../../protocol/program/node-modules.ts";
 import { Client } from "../../run/client/client.ts";
 import { openCell } from "../../run/client/open-cell.ts";
 import { Pool } from "../../run/client/worker-pool.ts";
@@ -83,7 +83,7 @@ const playground = new Playground(
   () => limits.value,
 );
 const editor = new EditorHost(element("editor"), textarea, workspace, {
-  capabilities: { ...defaultCapabilities, modules: libraryNames },
+  capabilities: { ...defaultCapabilities, modules: defaultModules },
   modules: [],
 });
 

@@ -29,7 +29,8 @@ type Fields = { readonly [name: string]: unknown };
 
 /**
  * The first letter is the type: "s" is a string, "b" a boolean, "n" a number of at least 0 (a copy contains only finite
- * numbers). With "?" the field may be absent. An object may have additional fields.
+ * numbers). With "?" the field may be absent. An object may have
+ * additional fields, and a field whose name here ends with "?" may be absent.
  */
 type Shape = string | RegExp | readonly [Shape] | { readonly [name: string]: Shape };
 
@@ -41,7 +42,10 @@ function fits(value: unknown, shape: Shape): boolean {
   if (shape instanceof RegExp) return typeof value === "string" && shape.test(value);
   if (Array.isArray(shape)) return Array.isArray(value) && value.every((each) => fits(each, shape[0]));
   // A value that is not an object never fits an object shape, because each object shape has a required field.
-  return Object.entries(shape).every(([name, each]) => fits((value as Fields | null)?.[name], each));
+  return Object.entries(shape).every(([name, each]) => {
+    const field = (value as Fields | null)?.[name.replace("?", "")];
+    return (name.endsWith("?") && field === undefined) || fits(field, each);
+  });
 }
 
 const messageShape = { level: /^(log|info|warn|error|debug)$/, text: "s", line: "n?" };
@@ -51,6 +55,7 @@ const resultShape = {
   console: [messageShape],
   inspected: "s",
   usage: { fuel: "n", peakMemoryBytes: "n", cpuMs: "n", wallMs: "n" },
+  "files?": [{ path: "s", text: "s" }],
 } as const;
 const checkShape = {
   title: "s",

@@ -131,6 +131,8 @@ export type Result = {
   /** The completion value as text. */
   readonly inspected: string;
   readonly usage: Usage;
+  /** The files that the program has written, if there are any. */
+  readonly files?: readonly SourceFile[];
 };
 
 /** Absent options are as in the page. */

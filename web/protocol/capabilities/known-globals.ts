@@ -33,6 +33,7 @@ const groupLists = {
   url: "",
   events: "",
   cloning: "",
+  process: "",
 } as const;
 
 export type Group = keyof typeof groupLists;
@@ -74,6 +75,12 @@ export const superclasses: Readonly<Record<string, string>> = {
   MessageEvent: "Event",
   MessagePort: "EventTarget",
   SuppressedError: "Error",
+};
+
+/** Globals that do what another one does: they are only there with it. */
+export const dependencies: Readonly<Record<string, string>> = {
+  process: "console",
+  setImmediate: "setTimeout",
 };
 
 /** Functions that have several names. */

@@ -1,4 +1,4 @@
-import type { mentionedGlobals } from "./mentioned-names.ts";
+import type { mentionedGlobals, nodeGlobals } from "./mentioned-names.ts";
 
 /**
  * The globals of the guest's standard library, each with its group in known-globals.ts. This table decides which names an
@@ -36,10 +36,21 @@ const groupOf = {
   MessagePort: "events",
   SuppressedError: "language",
   URLPattern: "url",
+  __dirname: "language",
+  __filename: "language",
+  clearImmediate: "timers",
+  exports: "language",
+  module: "language",
+  process: "process",
+  require: "language",
+  setImmediate: "timers",
 } as const;
 
 /** The names that every VM has. */
-export type LibraryName = Exclude<keyof typeof groupOf, keyof typeof mentionedGlobals>;
+export type LibraryName = Exclude<
+  keyof typeof groupOf,
+  keyof typeof mentionedGlobals | keyof typeof nodeGlobals
+>;
 
 export const libraryGlobalNames: readonly string[] = Object.keys(groupOf);
 

@@ -16,6 +16,21 @@ export const mentionedGlobals = {
   URLPattern: "url-pattern",
 } as const satisfies Readonly<Record<string, string>>;
 
+/** The globals of Node, each with the part that defines it: for programs that may use modules of Node. */
+export const nodeGlobals = {
+  __dirname: "node",
+  __filename: "node",
+  clearImmediate: "node-process",
+  exports: "node",
+  module: "node",
+  process: "node-process",
+  require: "node",
+  setImmediate: "node-process",
+} as const satisfies Readonly<Record<string, string>>;
+
+/** The global that the text of an import of these modules calls. */
+export const importNode = "node$";
+
 /** The parts that add members to existing globals, each with the words that load it. */
 export const mentionedMembers: Readonly<Record<string, string>> = {
   decorators: "metadata",

@@ -1,4 +1,7 @@
-/** Names that are known and that no host can allow, each with an alternative. */
+/**
+ * Names that are known and that no host can allow, each with an alternative; and those that only programs have which
+ * mention them (`nodeGlobals` in mentioned-names.ts).
+ */
 const absentLists: readonly (readonly [names: string, hint: string])[] = [
   [
     `fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request Response
@@ -33,7 +36,7 @@ const absentLists: readonly (readonly [names: string, hint: string])[] = [
   ["File FileReader ReadableStream WritableStream TransformStream", "Use Blob, strings and typed arrays."],
 ];
 
-/** The alternative for each known name that never exists. */
+/** The alternative for each of these names. */
 export const absentGlobals: ReadonlyMap<string, string> = new Map(
   absentLists.flatMap(([names, hint]) => names.split(/\s+/).map((name) => [name, hint] as const)),
 );

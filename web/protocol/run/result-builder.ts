@@ -1,4 +1,5 @@
 import { type ConsoleMessage, messageLines } from "../console/console-message.ts";
+import type { SourceFile } from "../program/source-file.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Result, ResultMessage } from "./result.ts";
 import type { RunEvent } from "./run-event.ts";
@@ -17,6 +18,7 @@ export class ResultBuilder {
   private tail: readonly ConsoleMessage[] = [];
   private usage: Usage = noUsage;
   private outcome: Outcome | undefined;
+  private files: readonly SourceFile[] = [];
 
   add(event: RunEvent): void {
     switch (event.kind) {
@@ -25,6 +27,7 @@ export class ResultBuilder {
       case "cleared":
         this.head = [];
         this.tail = [];
+        if (event.kind === "started") this.files = [];
         break;
       case "console":
         for (const message of event.messages) this.head.push(message);
@@ -34,6 +37,9 @@ export class ResultBuilder {
         break;
       case "progress":
         this.usage = event.usage;
+        break;
+      case "files":
+        this.files = event.files;
         break;
       case "outcome":
         this.outcome = event.outcome;
@@ -54,6 +60,7 @@ export class ResultBuilder {
       inspected: outcome.kind === "completed" ? outcome.inspected : "",
       // Compiling an invalid program took some steps, but none of them were the program's.
       usage: "usage" in outcome ? outcome.usage : outcome.kind === "invalid" ? noUsage : this.usage,
+      ...(this.files.length > 0 && { files: this.files }),
     };
   }
 }

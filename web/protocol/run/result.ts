@@ -1,6 +1,8 @@
 import { type ConsoleLevel, consoleLevels } from "../console/console-message.ts";
 import { displayText, fields, integer, listOf, longText, oneOf, optional, type Parser } from "../parsers.ts";
+import type { SourceFile } from "../program/source-file.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
+import { parseFiles } from "./run-request.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
 /** The result of a run for external callers: the page around a widget, a program, a command line. */
@@ -12,6 +14,8 @@ export type Result = {
   /** The completion value as one line of text; "" if the program did not complete. */
   readonly inspected: string;
   readonly usage: Usage;
+  /** The files that the program has written, if there are any. */
+  readonly files?: readonly SourceFile[];
 };
 
 export type ResultMessage = {
@@ -40,4 +44,5 @@ export const parseResult: Parser<Result> = (value, path) =>
     console: parseResultMessages,
     inspected: displayText,
     usage: parseUsage,
+    files: optional(parseFiles),
   });

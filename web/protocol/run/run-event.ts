@@ -2,9 +2,10 @@ import type { ConsoleMessage } from "../console/console-message.ts";
 import { messagesParser } from "../console/message-batch.ts";
 import { parseRunInputs, type RunInputs } from "../look/recorded-run.ts";
 import { amount, type Bounds, byKind, oneOf, optional, truncatedText } from "../parsers.ts";
-import { type Position, parsePosition } from "../program/source-file.ts";
+import { type Position, parsePosition, type SourceFile } from "../program/source-file.ts";
 import { maxQuestionLength } from "./limits.ts";
 import { type Outcome, parseOutcome } from "./outcome.ts";
+import { parseFiles } from "./run-request.ts";
 import { parseUsage, type Usage } from "./usage.ts";
 
 /**
@@ -23,6 +24,8 @@ export type RunEvent =
   | { readonly kind: "progress"; readonly phase: RunPhase; readonly usage: Usage }
   /** The program asks a question, and continues when it gets the answer. */
   | { readonly kind: "asks"; readonly question: string }
+  /** The files that the program has written, when it has ended. */
+  | { readonly kind: "files"; readonly files: readonly SourceFile[] }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
 /** Before the outcome, the worker also sends the inputs with which the run can be repeated. */
@@ -50,6 +53,7 @@ const parseEvent = byKind<WorkerEvent>("an event", {
   progress: { phase: oneOf(...runPhases), usage: parseUsage },
   asks: { question: truncatedText(maxQuestionLength) },
   inputs: { inputs: parseRunInputs },
+  files: { files: parseFiles },
   outcome: { outcome: parseOutcome },
 });
 

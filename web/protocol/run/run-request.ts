@@ -14,7 +14,7 @@ import {
 import { type HostModule, parseHostModules } from "../program/host-module.ts";
 import { engineLanguage, parseLanguageId } from "../program/language-id.ts";
 import { byLibraryLanguage, type LibraryLanguageId } from "../program/library-languages.ts";
-import { libraryNames } from "../program/library-names.ts";
+import { defaultModules } from "../program/node-modules.ts";
 import { parseSourceFile, type SourceFile } from "../program/source-file.ts";
 import { type Limits, maxAnswers, parseLimits } from "./limits.ts";
 
@@ -58,11 +58,11 @@ export type RunOptions = {
   readonly answers?: readonly string[];
 };
 
-const maxFiles = 1000;
+export const maxFiles = 1000;
 const answerList = listOf(longText, maxAnswers);
 const parseAnswers = (value: unknown, path: string) => (value === undefined ? [] : answerList(value, path));
 
-const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
+export const parseFiles: Parser<readonly SourceFile[]> = (value, path) => {
   const files = listOf(parseSourceFile, maxFiles)(value, path);
   const paths = new Set<string>();
   for (const each of files) {
@@ -144,7 +144,7 @@ export function choosesGlobals(capabilities: unknown): boolean {
 }
 
 function withLibraryNames(names: readonly string[]): readonly string[] {
-  return [...new Set([...names, ...libraryNames])];
+  return [...new Set([...names, ...defaultModules])];
 }
 
 /** Adds the globals that the importable modules need. */

@@ -6,6 +6,8 @@ import {
   mentionedMembers,
 } from "../../protocol/capabilities/mentioned-names.ts";
 import { engineLanguage } from "../../protocol/program/language-id.ts";
+import { mentionsNode } from "../../protocol/program/node-modules.ts";
+import { mayReturnAtTop } from "../../protocol/program/top-level-return.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 
 /** The languages of a program. */
@@ -61,6 +63,8 @@ function mentionsExtension(text: string): boolean {
     parserMention.test(text) ||
     hasOpenParenthesis(text) ||
     mayBeDecorated(text) ||
-    mayReachAnyName(text)
+    mayReachAnyName(text) ||
+    mentionsNode(text) ||
+    mayReturnAtTop(text)
   );
 }

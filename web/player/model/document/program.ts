@@ -1,5 +1,5 @@
 import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
-import { libraryNames } from "../../../protocol/program/library-names.ts";
+import { defaultModules } from "../../../protocol/program/node-modules.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
@@ -118,7 +118,7 @@ export function requestOf(program: Program, defaults: Limits): RunRequest {
     limits: { ...defaults, ...settings?.limits },
     capabilities: {
       ...defaultCapabilities,
-      modules: libraryNames,
+      modules: defaultModules,
       ...(settings && { clock: settings.clock, random: settings.random }),
     },
     modules: [],

@@ -22,6 +22,7 @@ const groupTitles: Readonly<Record<Group, string>> = {
   url: texts.addresses,
   events: texts.events,
   cloning: texts.copies,
+  process: texts.ofNode,
 };
 
 /** The names that a program in that language may use. Rejects if those of its library cannot be loaded. */

@@ -13,4 +13,5 @@ export const textsAndBytes = "Texts and bytes";
 export const addresses = "Addresses";
 export const events = "Events";
 export const copies = "Copies";
+export const ofNode = "Of Node";
 export const ownModules = "This page's own modules";

@@ -114,7 +114,9 @@ const payerOf = (number: number): Payer => (number === 1 ? "program" : "graders"
 /** Tells the agent which further globals of the library its realm has. */
 export function mentionNames(vm: Vm, addresses: AgentAddresses, names: MentionedNames | undefined): void {
   const { machine } = vm;
-  const text = machine.context.newString(JSON.stringify(Object.keys(names?.globals ?? {})));
+  // Those of Node ask the host of a program, and no value of theirs crosses as one of the language.
+  const known = Object.entries(names?.globals ?? {}).filter(([, part]) => !part.startsWith("node"));
+  const text = machine.context.newString(JSON.stringify(known.map(([name]) => name)));
   if (!machine.query(agentHandle(addresses, "mention"), () => true, text))
     throw new Error("the names of the library could not be read");
   text.dispose();

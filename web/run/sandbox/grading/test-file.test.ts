@@ -86,6 +86,28 @@ test("fails", () => expect(sum([])).toBe(1));`,
   ).toEqual({ sums: "passed", fails: { line: 5, message: "sum([]) returned 0; expected 1" } });
 });
 
+test("require in a test file refers to the tested program", async () => {
+  expect(
+    await outcomes(
+      `const assert = require("node:assert");
+const { sum } = require("./sum");
+const all = require("./sum.js");
+test("sums", () => { expect(sum([1, 2])).toBe(3); expect(all.sum([])).toBe(0); });
+test("fails", () => expect(sum([])).toBe(1));`,
+      {
+        "main.js": "throw new Error('not run')",
+        "sum.js": "exports.sum = function sum(all) { return all.reduce((a, b) => a + b, 0); };",
+      },
+    ),
+  ).toEqual({ sums: "passed", fails: { line: 5, message: "sum([]) returned 0; expected 1" } });
+});
+
+test("an import of a CommonJS file does, too", async () => {
+  const program = { "main.js": "", "sum.js": "module.exports = { sum: (a, b) => a + b };" };
+  const text = `import { sum } from "./sum.js";\ntest("sums", () => { expect(sum(1, 2)).toBe(3) });`;
+  expect(await outcomes(text, program)).toEqual({ sums: "passed" });
+});
+
 test("a call may register many tests: in a loop, or for each row", async () => {
   expect(
     await outcomes(

@@ -54,6 +54,20 @@ export class Printer {
     return this.output.wantsDetails;
   }
 
+  /** Prints a text that ends no line: the next text continues it. */
+  write(level: ConsoleLevel, text: string): void {
+    const end = text.lastIndexOf("\n");
+    const heading = () => this.openHeading ?? this.headingOf(consoleLevels.indexOf(level));
+    if (end >= 0) {
+      this.output.print(heading(), text.slice(0, end), true);
+      this.openHeading = undefined;
+    }
+    const rest = text.slice(end + 1);
+    if (rest === "") return;
+    this.openHeading = heading();
+    this.output.print(this.openHeading, rest, false);
+  }
+
   private headingOf(flags: number): Heading {
     const at = this.position();
     const depth = Math.min(this.depth, maxDepth);

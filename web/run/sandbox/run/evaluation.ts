@@ -16,7 +16,13 @@ import type { Handle } from "../vm/context.ts";
 import type { HostHandlers } from "../vm/host-bridge.ts";
 import { Meter } from "../vm/meter.ts";
 import type { Step, Vm } from "../vm/vm.ts";
-import { isHostStackOverflow, parseDescribedError, parseDescribedValue } from "./parse-guest-description.ts";
+import { isNodeRequest, NodeHost, ProgramExit } from "./node-host.ts";
+import {
+  isHostStackOverflow,
+  isStackOverflow,
+  parseDescribedError,
+  parseDescribedValue,
+} from "./parse-guest-description.ts";
 import { QuestionQueue } from "./question-queue.ts";
 import type { RecordedInputs } from "./recorded-inputs.ts";
 import type { EvaluationWatcher, RunHost } from "./run-host.ts";
@@ -52,6 +58,7 @@ export class Evaluation {
   private readonly questions = new QuestionQueue();
   private readonly reasons = new ThrownReasons();
   private readonly files: UserFiles;
+  private readonly node: NodeHost;
   private watcher: EvaluationWatcher | undefined;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
@@ -91,6 +98,15 @@ export class Evaluation {
       },
     };
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), watcher, host.spentBefore);
+    this.node = new NodeHost({
+      vm,
+      meter: this.meter,
+      entry: entry.path,
+      files: linker?.programFiles ?? request.files,
+      limits: request.limits,
+      linker,
+      printer: this.printer,
+    });
   }
 
   async toOutcome(): Promise<Outcome | UnansweredQuestion> {
@@ -112,8 +128,12 @@ export class Evaluation {
     if (main.kind !== "value" || meter.exhaustedLimit) return this.failure(main);
 
     for (let state: "pending" | Step = "pending"; ; ) {
+      const ticks = this.node.takeTicks();
+      const ticked = ticks && vm.call(ticks, meter);
+      if (ticked && (ticked.kind !== "value" || meter.exhaustedLimit)) return this.failure(ticked);
       const jobs = vm.runJobs(meter);
       if (jobs.kind === "broken" || meter.exhaustedLimit) return this.failure(jobs, "promise");
+      if (this.node.hasTicks) continue;
       if (state === "pending") state = vm.completion(main.handle);
       if (state !== "pending" && state.kind === "threw") return this.failure(state);
       const rejection = vm.unhandledRejection();
@@ -158,13 +178,15 @@ export class Evaluation {
     const { inputs } = this;
     return {
       print: (flags, piece, details) => {
+        if (this.node.captures(piece)) return true;
         const wantsMore = this.printer.print(flags, piece, details);
         this.flushWhenDue(performance.now());
         return wantsMore;
       },
       elapsed: () => inputs.elapsed(),
       random: () => inputs.random(),
-      intl: (request) => {
+      intl: (request, value) => {
+        if (isNodeRequest(request)) return this.node.answer(request, value);
         inputs.touch("Intl");
         this.meter.charge(intlSteps(request));
         return this.host.intl?.(request, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
@@ -207,6 +229,8 @@ export class Evaluation {
     this.output.end();
     this.flush(now, "executing");
     this.flushTail(now);
+    const { writtenFiles } = this.node;
+    if (writtenFiles.length > 0) this.host.emit({ kind: "files", files: writtenFiles });
   }
 
   /** Sends output and progress on. */
@@ -307,6 +331,8 @@ export class Evaluation {
    */
   private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
     this.watcher?.onEnd();
+    if (step.kind === "broken" && step.cause instanceof ProgramExit)
+      return { kind: "completed", inspected: "undefined", usage: this.finalUsage() };
     if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) {
       step.cause.usage = this.usage();
       return step.cause;
@@ -382,17 +408,4 @@ export class Evaluation {
     this.output.end();
     return this.usage();
   }
-}
-
-/**
- * Whether this is the error that the engine throws at a stack overflow. In a regular expression that is a SyntaxError.
- * The count of overflows alone is not enough, because an overflow may have been caught. The error alone is not enough
- * either, because a program can create any error. With both, one deception remains: a program that has caught an
- * overflow can later throw such an error. Then its outcome is an exhausted stack, which did happen.
- */
-function isStackOverflow({ name, message }: GuestError): boolean {
-  return (
-    (name === "RangeError" && message === "Maximum call stack size exceeded") ||
-    (name === "SyntaxError" && message === "stack overflow")
-  );
 }

@@ -70,3 +70,16 @@ export function isHostStackOverflow(cause: unknown): boolean {
 function parseJsonText(json: string | undefined): unknown {
   return JSON.parse(json ?? "");
 }
+
+/**
+ * Whether this is the error that the engine throws at a stack overflow. In a regular expression that is a SyntaxError.
+ * The count of overflows alone is not enough, because an overflow may have been caught. The error alone is not enough
+ * either, because a program can create any error. With both, one deception remains: a program that has caught an
+ * overflow can later throw such an error. Then its outcome is an exhausted stack, which did happen.
+ */
+export function isStackOverflow({ name, message }: GuestError): boolean {
+  return (
+    (name === "RangeError" && message === "Maximum call stack size exceeded") ||
+    (name === "SyntaxError" && message === "stack overflow")
+  );
+}

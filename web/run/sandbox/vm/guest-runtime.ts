@@ -1,6 +1,8 @@
+import { guestPermissions } from "../../../allowlist/guest-permissions.ts";
 import { JSObject } from "../../../engine/tables/engine-structs.ts";
 import { twinEntry, twinList } from "../../../engine/tables/pass-memory.ts";
-import type { Capabilities } from "../../../protocol/capabilities/capabilities.ts";
+import type { Capabilities, GuestPermissions } from "../../../protocol/capabilities/capabilities.ts";
+import { importNode, nodeGlobals } from "../../../protocol/capabilities/mentioned-names.ts";
 import { codeSection } from "../../../protocol/packed-code.ts";
 import type { Handle } from "./context.ts";
 import type { Machine } from "./machine.ts";
@@ -92,4 +94,13 @@ function listTwins({ context, instance }: Machine, pairs: Handle): void {
     memory.set([code as number, (magic as number) >> 16, ...memory.subarray(twin, twin + 2)], entry);
   }
   (instance.globals["twins"] as WebAssembly.Global<"i32">).value = table;
+}
+
+/** The names of Node's are only there for a program that mentions them: no other program has other steps. */
+export function permissionsFor({ capabilities, mentioned }: EnvironmentSettings): GuestPermissions {
+  if (!mentioned || !Object.hasOwn(mentioned.globals, importNode))
+    return guestPermissions(capabilities, Object.keys(nodeGlobals));
+  const permits = guestPermissions(capabilities);
+  // An allowlist decides which modules a program may import, not whether imports work.
+  return { ...permits, globals: [...permits.globals, importNode] };
 }

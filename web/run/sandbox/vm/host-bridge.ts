@@ -3,7 +3,7 @@ import { truncate } from "../../../protocol/parsers.ts";
 import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import { maxQuestionLength } from "../../../protocol/run/limits.ts";
 import { HeapReader } from "../errors/heap-reader.ts";
-import type { Context, Handle } from "./context.ts";
+import type { CallResult, Context, Handle } from "./context.ts";
 import type { Ffi } from "./engine.ts";
 import type { Machine } from "./machine.ts";
 
@@ -18,8 +18,12 @@ export type HostHandlers = {
   elapsed(): number;
   /** 32 random bits. */
   random(): number;
-  /** The host's Intl, as a pure function from JSON text to JSON text. */
-  intl(request: string): string;
+  /**
+   * The host's Intl, as a pure function from JSON text to JSON text. Requests of the modules of Node come this way, too
+   * (see run/node-host.ts), and may be answered by a value: a function more in each VM would change the steps of all
+   * programs.
+   */
+  intl(request: string, value?: Handle): string | CallResult;
   /** The source of a part of the standard library; undefined if this host does not have it. */
   part(name: string): string | undefined;
   /** `input()` asks; the answer is delivered when the guest has nothing else to do. */
@@ -57,7 +61,7 @@ export class HostBridge {
     ["print", (argc, argv) => this.print(argc, argv)],
     ["elapsed", () => this.number(this.handlers.elapsed())],
     ["random", () => this.number(this.handlers.random() >>> 0)],
-    ["intl", (_, argv) => this.string(this.handlers.intl(this.stringAt(argv, 0)))],
+    ["intl", (argc, argv) => this.intl(argc, argv)],
     ["part", (_, argv) => this.string(this.handlers.part(this.stringAt(argv, 0)))],
     ["ask", (_, argv) => this.ask(argv)],
     [
@@ -167,6 +171,21 @@ export class HostBridge {
 
   number(value: number): JSValuePointer {
     return this.ffi.QTS_NewFloat64(this.context.pointer, value);
+  }
+
+  private intl(argc: number, argv: number): JSValuePointer {
+    const { ffi, context } = this;
+    const value =
+      argc > 1 ? context.handle(ffi.QTS_DupValuePointer(context.pointer, this.argument(argv, 1))) : undefined;
+    return this.result(this.handlers.intl(this.stringAt(argv, 0), value));
+  }
+
+  private result(result: string | CallResult): JSValuePointer {
+    if (typeof result === "string") return this.string(result);
+    const { ffi, context } = this;
+    const { threw, value } = result;
+    if (threw) return ffi.QTS_Throw(context.pointer, value.value);
+    return ffi.QTS_DupValuePointer(context.pointer, value.value);
   }
 
   /** undefined becomes `undefined`, null becomes `null`. */

@@ -1,5 +1,4 @@
 import type { JSValuePointer } from "@jitl/quickjs-ffi-types";
-import { guestPermissions } from "../../../allowlist/guest-permissions.ts";
 import { evalAsync, evalCompileOnly, evalModule } from "../../../engine/tables/engine-structs.ts";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
 import type { VmAddresses } from "../../../protocol/session/session-snapshot.ts";
@@ -14,6 +13,7 @@ import {
   type GuestFunctions,
   guestFunctionNames,
   installGuestRuntime,
+  permissionsFor,
 } from "./guest-runtime.ts";
 import { HostBridge, type HostHandlers, noopHandlers } from "./host-bridge.ts";
 import { Machine, type Step } from "./machine.ts";
@@ -179,7 +179,7 @@ export class Vm {
   configure(inputs: RecordedInputs, settings: EnvironmentSettings): string | undefined {
     this.admit(inputs);
     if (this.isPrepared) return undefined;
-    const permits = guestPermissions(settings.capabilities);
+    const permits = permissionsFor(settings);
     // The linker decides imports. The names of modules would change the steps of a program that imports none: its count
     // must be the same on a page with libraries and on one without.
     const capabilities = { ...settings.capabilities, modules: [] };

@@ -15,6 +15,16 @@ import iteratorZip from "../../../guest/library/iterator-zip.ts?script";
 import jsonSource from "../../../guest/library/json-source.ts?script";
 import locale from "../../../guest/library/locale.ts?script";
 import messages from "../../../guest/library/messages.ts?script";
+import nodeAssert from "../../../guest/library/node/node-assert.ts?script";
+import nodeCrypto from "../../../guest/library/node/node-crypto.ts?script";
+import nodeEvents from "../../../guest/library/node/node-events.ts?script";
+import nodeFs from "../../../guest/library/node/node-fs.ts?script";
+import nodePath from "../../../guest/library/node/node-path.ts?script";
+import nodeProcess from "../../../guest/library/node/node-process.ts?script";
+import nodeReadline from "../../../guest/library/node/node-readline.ts?script";
+import node from "../../../guest/library/node/node-require.ts?script";
+import nodeUrl from "../../../guest/library/node/node-url.ts?script";
+import nodeUtil from "../../../guest/library/node/node-util.ts?script";
 import performance from "../../../guest/library/performance.ts?script";
 import url from "../../../guest/library/url.ts?script";
 import urlPattern from "../../../guest/library/url-pattern.ts?script";
@@ -38,6 +48,16 @@ const sources: Readonly<Record<string, string>> = {
   "json-source": jsonSource,
   locale,
   messages,
+  node,
+  "node-assert": nodeAssert,
+  "node-crypto": nodeCrypto,
+  "node-events": nodeEvents,
+  "node-fs": nodeFs,
+  "node-path": nodePath,
+  "node-process": nodeProcess,
+  "node-readline": nodeReadline,
+  "node-url": nodeUrl,
+  "node-util": nodeUtil,
   performance,
   url,
   "url-pattern": urlPattern,

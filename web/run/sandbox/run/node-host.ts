@@ -1,0 +1,259 @@
+import { isBuiltin } from "../../../allowlist/module-access.ts";
+import type { ImportFailure, Linker } from "../../../languages/ecmascript/linker.ts";
+import {
+  formatPosition,
+  maxPathLength,
+  parseFilePath,
+  type SourceFile,
+} from "../../../protocol/program/source-file.ts";
+import type { Limits } from "../../../protocol/run/limits.ts";
+import { maxFiles } from "../../../protocol/run/run-request.ts";
+import type { Printer } from "../output/printer.ts";
+import { utf8Length } from "../output/utf8-length.ts";
+import { evaluateInCall, failureInCall, memberInCall, settledInCall } from "../vm/calls-in-guest.ts";
+import type { CallResult, Handle } from "../vm/context.ts";
+import type { Meter } from "../vm/meter.ts";
+import type { Vm } from "../vm/vm.ts";
+
+/** Thrown through the guest's code, which ends its VM: no code of the program runs after `process.exit`. */
+export class ProgramExit extends Error {
+  override readonly name = "ProgramExit";
+}
+
+/** What the modules of Node have of a run. */
+type NodeSurroundings = {
+  readonly files: readonly SourceFile[];
+  readonly limits: Pick<Limits, "outputBytes">;
+  readonly vm: Vm;
+  readonly meter: Pick<Meter, "charge">;
+  /** The path of the program's entry. */
+  readonly entry: string;
+  readonly linker: Linker | undefined;
+  readonly printer: Pick<Printer, "write">;
+};
+
+/** Requests of the modules of Node are lists; those of Intl are objects. */
+export function isNodeRequest(request: string): boolean {
+  return request.startsWith("[");
+}
+
+/**
+ * The host's half of CommonJS and of the modules of Node, whose other half is web/guest/library/node. A request is a
+ * list in JSON: a name and texts. The reply is JSON, or a value of the guest.
+ */
+export class NodeHost {
+  /** The texts of the files as the program has changed them. */
+  private readonly files: Map<string, string>;
+  private readonly written = new Set<string>();
+  private writtenBytes = 0;
+  /** The files and modules whose evaluation has begun by `require`, or by the import of a CommonJS file. */
+  private readonly entered: string[] = [];
+  private ticks: Handle | undefined;
+  private capturedText: string | undefined;
+  /** What the program says about its success, by `process.exitCode` or `process.exit`. */
+  exitCode = 0;
+
+  constructor(private readonly run: NodeSurroundings) {
+    this.files = new Map(run.files.map(({ path, text }) => [path, text]));
+  }
+
+  /** Calls what waits for the next tick; undefined if nothing does. */
+  takeTicks(): Handle | undefined {
+    const { ticks } = this;
+    this.ticks = undefined;
+    return ticks;
+  }
+
+  get hasTicks(): boolean {
+    return this.ticks !== undefined;
+  }
+
+  /** Takes a text that the console would print, while the library wants to know it. */
+  captures(piece: string): boolean {
+    if (this.capturedText === undefined) return false;
+    this.capturedText += piece;
+    return true;
+  }
+
+  private takeCaptured(): string {
+    const text = this.capturedText ?? "";
+    this.capturedText = undefined;
+    return text;
+  }
+
+  /** What the program has written and not deleted. */
+  get writtenFiles(): readonly SourceFile[] {
+    return [...this.written].map((path) => ({ path, text: this.files.get(path) ?? "" }));
+  }
+
+  answer(request: string, value?: Handle): string | CallResult {
+    this.run.meter.charge(requestSteps + request.length);
+    const [name, ...texts] = parseRequest(request);
+    const [first = "", second = "", third = ""] = texts;
+    switch (name) {
+      case "entry":
+        return JSON.stringify(this.run.entry);
+      case "find":
+        return this.find(first, second);
+      case "compile":
+        return this.compile(first);
+      case "import":
+        return this.import(first);
+      case "enter":
+        this.entered.push(first);
+        return "";
+      case "leave":
+        this.entered.pop();
+        return "";
+      case "print":
+        this.run.printer.write(first === "stderr" ? "error" : "log", second);
+        return "";
+      case "capture":
+        this.capturedText = "";
+        return "";
+      case "captured":
+        return JSON.stringify(this.takeCaptured());
+      case "tick":
+        this.ticks = value;
+        return "";
+      case "exitCode":
+        this.exitCode = Number(first) | 0;
+        return "";
+      case "exit":
+        this.exitCode = Number(first) | 0;
+        throw new ProgramExit();
+      case "files":
+        return JSON.stringify([...this.files.keys()]);
+      case "folder":
+        return JSON.stringify(this.isFolder(first));
+      case "size":
+        return JSON.stringify(this.sizeOf(first));
+      case "read":
+        return this.read(first);
+      case "write":
+        return JSON.stringify(this.write(first, second, third === "append") ?? null);
+      case "delete":
+        return JSON.stringify(this.delete(first));
+      case "refuse":
+        return failureInCall(this.run.vm, { kind: "restricted", text: first });
+      default:
+        return "";
+    }
+  }
+
+  private find(importer: string, specifier: string): string | CallResult {
+    const { linker, vm } = this.run;
+    const found = linker?.require(importer, specifier) ?? { kind: "missing", message: "" };
+    // What does nothing before it is used: many programs load a module and never use it.
+    if (found.kind === "restricted" && isBuiltin(specifier))
+      return JSON.stringify({ kind: "refused", name: found.name });
+    if (found.kind === "restricted") return failureInCall(vm, { kind: "restricted", text: found.name });
+    return JSON.stringify(found);
+  }
+
+  /** The function of a CommonJS file. */
+  private compile(path: string): CallResult {
+    const { linker, vm } = this.run;
+    const text = linker?.commonJsText(path) ?? "(function(){})";
+    return typeof text === "string" ? evaluateInCall(vm, text, path, "script") : this.failure(text);
+  }
+
+  /** The namespace of a module. */
+  private import(name: string): CallResult {
+    const { vm, linker, entry } = this.run;
+    // The engine cannot evaluate a module that waits for the file in which this `require` is.
+    if (linker?.reaches(name, [...this.entered, entry]))
+      return failureInCall(vm, {
+        kind: "TypeError",
+        text: `Cannot require() "${name}" in a cycle: use import.`,
+      });
+    this.entered.push(name);
+    try {
+      return this.namespaceOf(name);
+    } finally {
+      this.entered.pop();
+    }
+  }
+
+  private namespaceOf(name: string): CallResult {
+    const { vm } = this.run;
+    const source = `import*as all from ${JSON.stringify(name.includes(":") ? name.replace(/^module:/, "") : `/${name}`)};export default all;`;
+    const outer = settledInCall(vm, evaluateInCall(vm, source, requireName, "module"), {
+      kind: "TypeError",
+      text: "A module with a top-level await cannot be loaded with require(): use import.",
+    });
+    return outer.threw ? outer : { threw: false, value: memberInCall(vm, outer.value, "default") };
+  }
+
+  private isFolder(path: string): boolean {
+    this.run.meter.charge(this.files.size);
+    return [...this.files.keys()].some((each) => each.startsWith(`${path}/`));
+  }
+
+  private sizeOf(path: string): number | null {
+    const text = this.files.get(path);
+    return text === undefined ? null : utf8Length(text);
+  }
+
+  private read(path: string): string {
+    const text = this.files.get(path) ?? null;
+    this.run.meter.charge(text?.length ?? 0);
+    return JSON.stringify(text);
+  }
+
+  /** The code of an error, if the file cannot be written: they have the bounds of files and of output. */
+  private write(path: string, text: string, appends: boolean): string | undefined {
+    const before = appends ? (this.files.get(path) ?? "") : "";
+    if (path.length > maxPathLength) return "ENAMETOOLONG";
+    if (!isFilePath(path)) return "EINVAL";
+    if (!this.files.has(path) && this.files.size >= maxFiles) return "ENOSPC";
+    const replaced = this.written.has(path) ? (this.files.get(path) ?? "") : "";
+    const bytes = this.writtenBytes + utf8Length(before) + utf8Length(text) - utf8Length(replaced);
+    this.run.meter.charge(before.length + replaced.length);
+    if (bytes > this.run.limits.outputBytes) return "ENOSPC";
+    this.writtenBytes = bytes;
+    this.files.set(path, before + text);
+    this.written.add(path);
+    return undefined;
+  }
+
+  private delete(path: string): boolean {
+    if (this.written.delete(path)) this.writtenBytes -= utf8Length(this.files.get(path) ?? "");
+    return this.files.delete(path);
+  }
+
+  private failure(failure: ImportFailure): CallResult {
+    const { linker, vm } = this.run;
+    const at = failure.at && linker ? linker.enginePosition(failure.at) : undefined;
+    return failureInCall(vm, {
+      kind: failure.kind,
+      text: failure.kind === "restricted" ? failure.name : failure.message,
+      ...(at && { stack: `    at ${formatPosition(at)}` }),
+    });
+  }
+}
+
+function isFilePath(path: string): boolean {
+  try {
+    parseFilePath(path, "path");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The steps of a request, besides one for each of its characters. */
+const requestSteps = 500;
+
+/** The name of a module that only imports another one. */
+const requireName = "sandglass require";
+
+/** The guest may send anything. */
+function parseRequest(json: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value.map(String) : [];
+  } catch {
+    return [];
+  }
+}
