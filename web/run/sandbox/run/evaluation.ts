@@ -98,23 +98,14 @@ export class Evaluation {
       },
     };
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), watcher, host.spentBefore);
-    this.node = new NodeHost({
-      vm,
-      meter: this.meter,
-      entry: entry.path,
-      files: linker?.programFiles ?? request.files,
-      limits: request.limits,
-      linker,
-      printer: this.printer,
-    });
+    this.node = new NodeHost({ vm, linker, meter: this.meter, printer: this.printer, request, entry });
   }
 
   async toOutcome(): Promise<Outcome | UnansweredQuestion> {
     const { vm, meter } = this;
     vm.stack.setBytes(this.request.limits.stackBytes);
     vm.listen(this.handlers());
-    const { output } = this;
-    this.watcher = this.host.watch?.({ vm, meter, printedBytes: () => output.printedBytes });
+    this.watcher = this.host.watch?.({ vm, meter, printedBytes: () => this.output.printedBytes });
     this.host.emit({ kind: "started" });
 
     const { preparedEntry } = this;
@@ -128,8 +119,7 @@ export class Evaluation {
     if (main.kind !== "value" || meter.exhaustedLimit) return this.failure(main);
 
     for (let state: "pending" | Step = "pending"; ; ) {
-      const ticks = this.node.takeTicks();
-      const ticked = ticks && vm.call(ticks, meter);
+      const ticked = this.node.runTicks();
       if (ticked && (ticked.kind !== "value" || meter.exhaustedLimit)) return this.failure(ticked);
       const jobs = vm.runJobs(meter);
       if (jobs.kind === "broken" || meter.exhaustedLimit) return this.failure(jobs, "promise");
@@ -229,8 +219,7 @@ export class Evaluation {
     this.output.end();
     this.flush(now, "executing");
     this.flushTail(now);
-    const { writtenFiles } = this.node;
-    if (writtenFiles.length > 0) this.host.emit({ kind: "files", files: writtenFiles });
+    this.node.sendWritten(this.host.emit);
   }
 
   /** Sends output and progress on. */

@@ -6,14 +6,14 @@ import {
   parseFilePath,
   type SourceFile,
 } from "../../../protocol/program/source-file.ts";
-import type { Limits } from "../../../protocol/run/limits.ts";
-import { maxFiles } from "../../../protocol/run/run-request.ts";
+import type { RunEvent } from "../../../protocol/run/run-event.ts";
+import { maxFiles, type RunRequest } from "../../../protocol/run/run-request.ts";
 import type { Printer } from "../output/printer.ts";
 import { utf8Length } from "../output/utf8-length.ts";
 import { evaluateInCall, failureInCall, memberInCall, settledInCall } from "../vm/calls-in-guest.ts";
 import type { CallResult, Handle } from "../vm/context.ts";
 import type { Meter } from "../vm/meter.ts";
-import type { Vm } from "../vm/vm.ts";
+import type { Step, Vm } from "../vm/vm.ts";
 
 /** Thrown through the guest's code, which ends its VM: no code of the program runs after `process.exit`. */
 export class ProgramExit extends Error {
@@ -22,14 +22,12 @@ export class ProgramExit extends Error {
 
 /** What the modules of Node have of a run. */
 type NodeSurroundings = {
-  readonly files: readonly SourceFile[];
-  readonly limits: Pick<Limits, "outputBytes">;
   readonly vm: Vm;
-  readonly meter: Pick<Meter, "charge">;
-  /** The path of the program's entry. */
-  readonly entry: string;
-  readonly linker: Linker | undefined;
+  readonly meter: Meter;
   readonly printer: Pick<Printer, "write">;
+  readonly linker: Linker | undefined;
+  readonly request: Pick<RunRequest, "files" | "limits">;
+  readonly entry: Pick<SourceFile, "path">;
 };
 
 /** Requests of the modules of Node are lists; those of Intl are objects. */
@@ -54,14 +52,16 @@ export class NodeHost {
   exitCode = 0;
 
   constructor(private readonly run: NodeSurroundings) {
-    this.files = new Map(run.files.map(({ path, text }) => [path, text]));
+    this.files = new Map(
+      (run.linker?.programFiles ?? run.request.files).map(({ path, text }) => [path, text]),
+    );
   }
 
   /** Calls what waits for the next tick; undefined if nothing does. */
-  takeTicks(): Handle | undefined {
+  runTicks(): Step | undefined {
     const { ticks } = this;
     this.ticks = undefined;
-    return ticks;
+    return ticks && this.run.vm.call(ticks, this.run.meter);
   }
 
   get hasTicks(): boolean {
@@ -81,9 +81,10 @@ export class NodeHost {
     return text;
   }
 
-  /** What the program has written and not deleted. */
-  get writtenFiles(): readonly SourceFile[] {
-    return [...this.written].map((path) => ({ path, text: this.files.get(path) ?? "" }));
+  /** Sends what the program has written and not deleted. */
+  sendWritten(emit: (event: RunEvent) => void): void {
+    const files = [...this.written].map((path) => ({ path, text: this.files.get(path) ?? "" }));
+    if (files.length > 0) emit({ kind: "files", files });
   }
 
   answer(request: string, value?: Handle): string | CallResult {
@@ -92,7 +93,7 @@ export class NodeHost {
     const [first = "", second = "", third = ""] = texts;
     switch (name) {
       case "entry":
-        return JSON.stringify(this.run.entry);
+        return JSON.stringify(this.run.entry.path);
       case "find":
         return this.find(first, second);
       case "compile":
@@ -162,7 +163,7 @@ export class NodeHost {
   private import(name: string): CallResult {
     const { vm, linker, entry } = this.run;
     // The engine cannot evaluate a module that waits for the file in which this `require` is.
-    if (linker?.reaches(name, [...this.entered, entry]))
+    if (linker?.reaches(name, [...this.entered, entry.path]))
       return failureInCall(vm, {
         kind: "TypeError",
         text: `Cannot require() "${name}" in a cycle: use import.`,
@@ -210,7 +211,7 @@ export class NodeHost {
     const replaced = this.written.has(path) ? (this.files.get(path) ?? "") : "";
     const bytes = this.writtenBytes + utf8Length(before) + utf8Length(text) - utf8Length(replaced);
     this.run.meter.charge(before.length + replaced.length);
-    if (bytes > this.run.limits.outputBytes) return "ENOSPC";
+    if (bytes > this.run.request.limits.outputBytes) return "ENOSPC";
     this.writtenBytes = bytes;
     this.files.set(path, before + text);
     this.written.add(path);
