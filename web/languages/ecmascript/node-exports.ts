@@ -25,15 +25,11 @@ const exportLists: Readonly<Record<NodeModuleName, string>> = {
   util: "TextDecoder TextEncoder callbackify deprecate format inherits inspect isArray isDeepStrictEqual promisify stripVTControlCharacters types",
 };
 
-export function nodeExportsOf(name: NodeModuleName): readonly string[] {
-  return exportLists[name].split(" ");
-}
-
 /** The modules as an import gets them, under both names. What they do is in web/guest/library/node. */
 export const nodeModules: readonly HostModule[] = nodeModuleNames.flatMap((name) => [
   {
     name: `node:${name}`,
-    code: `const m=${importNode}.builtin("${name}");export default m;export const{${nodeExportsOf(name)}}=m;`,
+    code: `const m=${importNode}.builtin("${name}");export default m;export const{${exportLists[name].split(" ")}}=m;`,
   },
   { name, code: `export*from"node:${name}";export{default}from"node:${name}";` },
 ]);
