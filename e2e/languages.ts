@@ -25,7 +25,7 @@ export const languageFigures: readonly LanguageFigures[] = [
   {
     ...elixir,
     kib: 158,
-    lessonKib: 710,
+    lessonKib: 749,
     laterFiles:
       /\/(?:erlang|calendar|date|time|naive|uri|version|option-parser|path|string-io|macro|regex|base|stream|bitwise)/,
     facts: {
