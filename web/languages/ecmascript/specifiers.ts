@@ -2,6 +2,7 @@ import { isBuiltin } from "../../allowlist/module-access.ts";
 import { suggestSpelling } from "../../protocol/capabilities/spelling-suggestion.ts";
 import { importEndings, importedFile, otherNames, relativePath, resolvePath } from "../../protocol/paths.ts";
 import { libraryNames } from "../../protocol/program/library-names.ts";
+import { nodeModuleOf } from "../../protocol/program/node-modules.ts";
 
 /** The possible targets of an import: the files of a program and the modules of its host, by name. */
 export type ImportScope = {
@@ -61,7 +62,8 @@ export function resolve(specifier: string, importer: string | undefined, within:
   // Names that only exist elsewhere are restricted: files, addresses, packages of Node.
   if (isNowhere && !specifier.includes(":") && permittedNames.some((name) => libraryNames.includes(name))) {
     const { message } = missingModule(specifier);
-    return { kind: "missing", message: `${message} These are available: ${permittedNames.join(", ")}.` };
+    const listed = permittedNames.filter((name) => nodeModuleOf(name) === undefined);
+    return { kind: "missing", message: `${message} These are available: ${listed.join(", ")}.` };
   }
   return { kind: "restricted", name: permit.name };
 }
