@@ -43,9 +43,9 @@ test("a part of a library can be imported as from the package; an unknown name g
       'import map from "lodash-es/map";\nimport { format } from "date-fns/format";\n[map([1], String), typeof format];',
     ),
   ).toMatchObject({ kind: "completed", quote: "[ [ '1' ], 'function' ]" });
-  const { quote } = await playground.next('import { ajax } from "rxjs/ajax";');
+  const { quote } = await playground.next('import { ajax } from "rxjs/ajax"; ajax;');
   expect(quote).toContain('Write: import { … } from "rxjs"');
-  expect((await playground.next('import React from "react";')).quote).toContain(
+  expect((await playground.next('import React from "react"; React;')).quote).toContain(
     'There is no module "react" in this playground. These are available: acorn, ',
   );
 });
