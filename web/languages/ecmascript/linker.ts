@@ -124,8 +124,11 @@ export class Linker {
     return this.source.files;
   }
 
-  /** Parses the entry, and if it is a module, everything that it imports. */
-  prepare(entry: SourceFile): PreparedEntry | EntryRefusal {
+  /**
+   * Parses the entry, and if it is a module, everything that it imports. Later cells may use what a cell of a session
+   * imports, so none of its imports counts as unused.
+   */
+  prepare(entry: SourceFile, isCell = false): PreparedEntry | EntryRefusal {
     const before = this.prepareScripts(this.source.before?.(entry) ?? []);
     if ("kind" in before) return before;
     const result = this.compile(entry);
@@ -139,7 +142,7 @@ export class Linker {
       const text = engineText?.text ?? result.code;
       return { kind: "script", text, ...(before.length > 0 && { before }) };
     }
-    this.parsedFiles.set(entry.path, file);
+    this.parsedFiles.set(entry.path, isCell ? { ...file, unusedImports: new Map() } : file);
     const moduleText = this.build(file);
     if (!("kind" in moduleText)) return { kind: "module", text: moduleText.text };
     return moduleText.kind === "restricted"

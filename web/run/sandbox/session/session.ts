@@ -170,7 +170,7 @@ export class VmSession {
       sourceAsIs(file.text);
     if (hasError(result.diagnostics)) return { kind: "invalid", diagnostics: result.diagnostics };
     const { code } = result;
-    const preparedFile = this.link({ file, result }).linker?.prepare(file);
+    const preparedFile = this.link({ file, result }).linker?.prepare(file, true);
     if (preparedFile?.kind === "invalid") return preparedFile;
     if (preparedFile?.kind === "restricted") return { ...preparedFile, usage: noUsage };
     let vm = await this.takeVm();
