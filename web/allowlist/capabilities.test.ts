@@ -24,7 +24,7 @@ describe("an allowlist in plain words", () => {
           { extends: "pure", allow: ["Math.random"], except: ["console", "Array.prototype.sort", "Map"] },
           { modules: ["lesson/*"] },
         ),
-        "May ask for input, use random numbers and evaluate strings as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map and Array.prototype.sort. Imports: lesson/*.",
+        "May ask for input, use random numbers and evaluate strings as code. No printing, no timers, no clock, no network, no storage, no page. Without: Map, process and Array.prototype.sort. Imports: lesson/*.",
       ],
       [
         capabilitiesOf({

@@ -17,6 +17,7 @@ const recorders = [
   "judge/fair/ask-node.ts",
   "judge/fixes.ts",
   "judge/messages.ts",
+  "judge/syntax-errors.ts",
 ];
 
 test("each tool of the lab is in a part, or writes a file that is in use", () => {

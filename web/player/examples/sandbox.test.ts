@@ -85,7 +85,7 @@ describe("the sandbox", () => {
       "fetch          undefined",
       "document       undefined",
       "localStorage   undefined",
-      "process        undefined",
+      "Worker         undefined",
       "example.org [ 'black', 'white' ]",
       "Map(1) { 'a copy' => [ 1, 2, 3 ] }",
       "bm8gbmV0d29yayBuZWVkZWQ=",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
-import { libraryNames } from "../../protocol/program/library-names.ts";
+import { defaultModules } from "../../protocol/program/node-modules.ts";
 import { defaultLimits, limitNames, limitRanges, untrustedLimits } from "../../protocol/run/limits.ts";
 import { runRequest } from "../../protocol/run/run-request.ts";
 import { cleanTitle, maxBytes, openedSnippet, parseSnippet, runOptions, snippetOf } from "./snippet.ts";
@@ -136,7 +136,7 @@ test("any snippet can be run, and can use only the libraries, a clock and random
     const request = runRequest(runOptions(snippet));
     expect(request.capabilities).toEqual({
       ...defaultCapabilities,
-      modules: libraryNames,
+      modules: defaultModules,
       clock: snippet.clock,
       random: snippet.random,
     });

@@ -201,7 +201,7 @@ describe("the exit code says how the run ended", () => {
     expect((await running).code).toBe(130);
   });
   test("the hint about a global that browsers do not have does not mention a page", async () => {
-    const { code, err } = await command("process.exit()");
+    const { code, err } = await command("Deno.exit()");
     expect(code).toBe(3);
     expect(err).toContain("There are no files, no processes and no environment here.");
   });

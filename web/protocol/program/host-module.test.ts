@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BadInput } from "../parsers.ts";
 import { type RunOptions, runRequest } from "../run/run-request.ts";
-import { libraryNames } from "./library-names.ts";
+import { defaultModules } from "./node-modules.ts";
 
 const refusal = (options: RunOptions) => {
   try {
@@ -90,7 +90,7 @@ describe("a host's modules", () => {
   test("may all be imported, unless the capabilities exclude some", () => {
     const modules = [turtle, { ...turtle, name: "lesson/pen", allow: ["Math.random"] }];
     expect(runRequest({ code: "", modules }).capabilities).toMatchObject({
-      modules: ["lesson/turtle", "lesson/pen", ...libraryNames],
+      modules: ["lesson/turtle", "lesson/pen", ...defaultModules],
       globals: { allow: ["Math.random"] },
     });
     const capabilities = { modules: ["lesson/turtle"], globals: { extends: "pure" } };

@@ -101,7 +101,6 @@ const unreadable: readonly Case[] = [
     "`await` works only in functions that are `async`.",
     "Write `async function load`.",
   ],
-  ["return 5;", 1, "`return` works only in functions. Is there an extra `}` before it?"],
   ["let x = 1;\nif x > 3 { }", 2, "`if` needs parentheses: `if (…)`."],
   ["class A {\n  function foo() {}\n}", 2, "Methods in a class are written without `function`."],
   ["function () {}", 1, "A function declaration needs a name: `function name() { … }`."],
