@@ -109,7 +109,7 @@ describe("the reason for a syntax error", () => {
     ["`abc", "This template is not closed: it needs another `", 1, 2],
     ["/* abc", "This comment is not closed: it needs a */", 1, 1],
     ["let a; let a", "Identifier 'a' has already been declared", 1, 12],
-    ["return 5", "'return' outside of function", 1, 1],
+    ["export {};\nreturn 5", "'return' outside of function", 2, 1],
     ["break", "'break' cannot be here: it belongs in a loop or a switch", 1, 1],
     ["continue", "'continue' cannot be here: it belongs in a loop", 1, 1],
     ["1 = 2", "Nothing can be assigned to this", 1, 1],

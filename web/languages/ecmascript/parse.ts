@@ -1,6 +1,7 @@
 import type { Program } from "acorn";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
+import { mayReturnAtTop } from "../../protocol/program/top-level-return.ts";
 import { type AcornResult, type OffsetProblem, parseWithAcorn, type SourceKind } from "./acorn-parser.ts";
 import { SourcePositions } from "./source-positions.ts";
 
@@ -28,12 +29,13 @@ export type ParseResult = {
  * Parses code: returns the syntax tree of a text, or why there is none. It never runs anything, and never throws.
  *
  * The engine decides what runs: a script that it accepts runs, even with a diagnostic from here. Both follow the same
- * standard, with these differences. `using` is compiled for the engine, and is also accepted at the top level of a
+ * standard, with these differences. A script may `return` at its top level, as in Node. `using` is compiled for the engine, and is also accepted at the top level of a
  * script. The maximum nesting depth differs a little. And this parser refuses 2 million names in nested blocks.
  */
 export function parse(code: string, { kind = "auto", file = "main.js" }: ParseOptions = {}): ParseResult {
   const sourceKind = kind === "auto" ? sourceKindOf(code, file) : kind;
-  const reading = parseWithAcorn(code, sourceKind, { locations: true });
+  const returns = sourceKind === "script" && mayReturnAtTop(code);
+  const reading = parseWithAcorn(code, sourceKind, { locations: true, returns });
   return {
     kind: sourceKind,
     program: reading.program,
