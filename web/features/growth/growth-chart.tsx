@@ -80,7 +80,7 @@ export function GrowthChart({ points, verdict }: Props) {
             isFollowed={name === functionName}
             points={points}
             min={min}
-            place={(n, steps) => `${x(n).toFixed(1)},${y(steps).toFixed(1)}`}
+            pointOf={(n, steps) => `${x(n).toFixed(1)},${y(steps).toFixed(1)}`}
             at={(n, steps) => [x(n), y(steps)]}
           />
         ))}
@@ -102,14 +102,14 @@ function Curve({
   isFollowed,
   points,
   min,
-  place,
+  pointOf,
   at,
 }: {
   readonly name: keyof typeof growthFunctions;
   readonly isFollowed: boolean;
   readonly points: readonly GrowthPoint[];
   readonly min: number;
-  readonly place: (n: number, steps: number) => string;
+  readonly pointOf: (n: number, steps: number) => string;
   readonly at: (n: number, steps: number) => readonly [number, number];
 }) {
   const last = points.at(-1) as GrowthPoint;
@@ -122,7 +122,7 @@ function Curve({
   const [left, top] = at(begin.n, begin.steps);
   return (
     <g class={isFollowed ? "growth-curve growth-followed" : "growth-curve"}>
-      <polyline points={curve.map(({ n, steps }) => place(n, steps)).join(" ")} />
+      <polyline points={curve.map(({ n, steps }) => pointOf(n, steps)).join(" ")} />
       <text x={left + 4} y={top - 5}>
         {name}
       </text>

@@ -55,7 +55,7 @@ export function ImageChoice({ snippet, output, onStatus }: Props) {
       {visibleImage && (
         <figure class="program-image">
           {/* The canvas itself, because the page's policy does not allow images. */}
-          <div ref={(place) => place?.replaceChildren(visibleImage.canvas)} />
+          <div ref={(host) => host?.replaceChildren(visibleImage.canvas)} />
           <figcaption>
             {visibleImage.name}
             <button

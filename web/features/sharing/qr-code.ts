@@ -6,10 +6,10 @@ export function qrPath(text: string): { readonly path: string; readonly size: nu
   code.addData(text, "Byte");
   code.make();
   const size = code.getModuleCount();
-  const places = Array.from({ length: size }, (_, at) => at);
-  const path = places
+  const indexes = Array.from({ length: size }, (_, at) => at);
+  const path = indexes
     .flatMap((row) =>
-      places.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
+      indexes.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`),
     )
     .join("");
   return { path, size };

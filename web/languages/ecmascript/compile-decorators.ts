@@ -67,15 +67,15 @@ class DecoratorCompiler {
   }
 
   /** Compiles a node, and returns the nodes inside. */
-  private visit(place: NodeContext): readonly NodeContext[] {
-    const { node, self } = place;
-    const depth = place.depth + 1;
+  private visit(context: NodeContext): readonly NodeContext[] {
+    const { node, self } = context;
+    const depth = context.depth + 1;
     if (node.type === "ThisExpression" && self) {
       this.edits.blank(node.start, node.end);
       this.edits.insert(node.start, self);
     }
     if (node.type === "ClassDeclaration" || node.type === "ClassExpression")
-      return this.visitClass(node, place);
+      return this.visitClass(node, context);
     const inner = isFunction(node) && node.type !== "ArrowFunctionExpression" ? undefined : self;
     const exportEntry = /^Export(?:Named|Default)/.test(node.type) ? (node as Export) : undefined;
     return childrenOf(node).map((child) => ({
@@ -87,24 +87,24 @@ class DecoratorCompiler {
     }));
   }
 
-  private visitClass(node: Class, place: NodeContext): readonly NodeContext[] {
-    const depth = place.depth + 1;
-    const compiledClass = this.isPlain(node) ? undefined : this.compileClass(node, place);
+  private visitClass(node: Class, context: NodeContext): readonly NodeContext[] {
+    const depth = context.depth + 1;
+    const compiledClass = this.isPlain(node) ? undefined : this.compileClass(node, context);
     const ofStatic =
       compiledClass && decoratorsOf(node).length > 0 ? `${compiledClass.scope}.class` : undefined;
     const inside: NodeContext[] = [];
     const add = (child: AnyNode | null | undefined, self: string | undefined, name?: string) => {
       if (child) inside.push({ node: child, depth, self, name });
     };
-    for (const decorator of decoratorsOf(node)) add(decorator.expression, place.self);
-    add(node.superClass, place.self);
+    for (const decorator of decoratorsOf(node)) add(decorator.expression, context.self);
+    add(node.superClass, context.self);
     for (const member of node.body.body) {
-      for (const decorator of decoratorsOf(member)) add(decorator.expression, place.self);
+      for (const decorator of decoratorsOf(member)) add(decorator.expression, context.self);
       if (member.type === "StaticBlock") {
         for (const statement of member.body) add(statement, ofStatic);
         continue;
       }
-      if (member.computed) add(member.key, place.self);
+      if (member.computed) add(member.key, context.self);
       add(member.value, member.static ? ofStatic : undefined, plainNameOf(member));
     }
     return inside;
@@ -120,8 +120,8 @@ class DecoratorCompiler {
     );
   }
 
-  private compileClass(node: Class, place: NodeContext): CompiledClass {
-    const { depth } = place;
+  private compileClass(node: Class, context: NodeContext): CompiledClass {
+    const { depth } = context;
     const members = node.body.body;
     const own = node.id?.name;
     const isDecorated = decoratorsOf(node).length > 0;
@@ -130,7 +130,7 @@ class DecoratorCompiler {
     const open = node.body.start + 1;
     if (scope !== undefined) {
       this.refuseWaiting(node);
-      this.wrapClass(node, scope, place);
+      this.wrapClass(node, scope, context);
       const inner = isDecorated && own !== undefined ? `${own}=` : "";
       const access = members.flatMap((member, index) => accessOf(member, index));
       const hiddenStatics = isDecorated ? privateStatics(node) : "";

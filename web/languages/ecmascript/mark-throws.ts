@@ -11,7 +11,7 @@ import { sourceKindOf } from "./parse.ts";
  *
  *     throw value  →  throw sandglass$waits((value),(sandglass$waits.n=-~sandglass$waits.n)>1?7:6)
  *
- * Each place has two numbers. The odd one is used if another `throw` was reached before, and was caught.
+ * Each `throw` has two numbers. The odd one is used if another `throw` was reached before, and was caught.
  */
 export function markThrowsIn(files: readonly SourceFile[], entry: string): MarkedFiles {
   const positions: Position[] = [];

@@ -46,7 +46,7 @@ export function markWaitsIn(files: readonly SourceFile[], entry: string): Marked
     if (!/\bawait\b/.test(file.text)) return file;
     const kind = file.path === entry ? sourceKindOf(file.text, file.path) : "module";
     const waits = markWaits(file.text, file.path, kind, positions.length);
-    for (const place of waits?.positions ?? []) positions.push(place);
+    for (const position of waits?.positions ?? []) positions.push(position);
     return waits ? { ...file, text: waits.text } : file;
   });
   return { files: markedFiles, positions };

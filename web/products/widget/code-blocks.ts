@@ -22,13 +22,17 @@ const tagOf = (element: Element) => (element.cloneNode() as Element).outerHTML;
  * only languages of widgets count, because pages have classes such as `lang-en`.
  */
 export function languageOfCode(pre: Element): string | undefined {
-  let place: Element | null = pre.querySelector("code") ?? pre;
-  for (let up = 0; place && up < 9 && place !== document.body; up++, place = place.parentElement) {
-    const [, languageName] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(place)) ?? [];
+  let ancestor: Element | null = pre.querySelector("code") ?? pre;
+  for (
+    let up = 0;
+    ancestor && up < 9 && ancestor !== document.body;
+    up++, ancestor = ancestor.parentElement
+  ) {
+    const [, languageName] = /(?:data-lang(?:uage)?="|\blang(?:uage)?-)([\w-]+)/.exec(tagOf(ancestor)) ?? [];
     if (isRunnable(languageName)) return languageName;
     // A class that is only the language, such as "ts".
-    const isInside = /^(?:CODE|PRE)$/.test(place.nodeName);
-    const name = languageName ?? [...place.classList].find(isRunnable);
+    const isInside = /^(?:CODE|PRE)$/.test(ancestor.nodeName);
+    const name = languageName ?? [...ancestor.classList].find(isRunnable);
     if (isInside && name) return name;
   }
   return undefined;

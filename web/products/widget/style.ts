@@ -108,14 +108,14 @@ export function tokensOf(style: Style, usual: Usual): { tokens: Record<string, s
       "surface-2": mixColours(background, ink, 0.04),
       fixed: mixColours(background, ink, 0.08),
     };
-    const places = Object.values(own);
+    const backgrounds = Object.values(own);
     const canBeRead = (each: Rgb | undefined) =>
-      each && places.every((place) => contrast(each, place) >= minContrast);
+      each && backgrounds.every((behind) => contrast(each, behind) >= minContrast);
     // All text colours on this background that keep their defaults.
     const others = inks.filter(
       (name) => !((name === "text" || name === "accent") && canBeRead(colourOf(name))),
     );
-    const pairs = others.flatMap((name) => places.map((place) => [name, usual[name], place] as const));
+    const pairs = others.flatMap((name) => backgrounds.map((behind) => [name, usual[name], behind] as const));
     if (isRead("background", pairs)) Object.assign(on, own);
   }
   const text = colourOf("text");

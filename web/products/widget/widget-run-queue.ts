@@ -15,14 +15,14 @@ export class WidgetRunQueue implements RunQueue {
     const whenAcquired = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const place = { begin };
-    this.queue.push(place);
+    const entry = { begin };
+    this.queue.push(entry);
     if (this.queue.length === 1) this.request();
     return {
       isWaiting: true,
       whenAcquired,
       release: () => {
-        const at = this.queue.indexOf(place);
+        const at = this.queue.indexOf(entry);
         if (at < 0) return;
         this.queue.splice(at, 1);
         if (at > 0) return;

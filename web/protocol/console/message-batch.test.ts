@@ -56,10 +56,10 @@ const batchesOf = (flood: readonly ConsoleMessage[]) =>
   (batchEvent({ kind: "console", messages: flood }) as { messages: readonly unknown[] }).messages;
 
 test("texts from a few positions are packed into one item, in whatever order they come", () => {
-  const places = [at, { ...at, line: 2 }, undefined];
+  const positions = [at, { ...at, line: 2 }, undefined];
   const flood = Array.from({ length: 5_000 }, (_, line) => {
-    const place = places[line % 3];
-    return log(`line ${line}`, { ...(place && { at: place }), ...(line % 2 === 0 && { depth: 3 }) });
+    const position = positions[line % 3];
+    return log(`line ${line}`, { ...(position && { at: position }), ...(line % 2 === 0 && { depth: 3 }) });
   });
   expect(batchesOf(flood)).toHaveLength(1);
   expect(parseRunEvent(structuredClone(batchEvent({ kind: "console", messages: flood })))).toEqual({

@@ -153,5 +153,5 @@ export const parseCheckResult: Parser<CheckResult> = (value, path) =>
     expected: optional(boundedDisplayText),
     actual: optional(boundedDisplayText),
     at: optional(parsePosition),
-    testAt: optional((place, at) => fields<TestPlace>(place, at, { line: amount, column: amount })),
+    testAt: optional((value, at) => fields<TestPlace>(value, at, { line: amount, column: amount })),
   });

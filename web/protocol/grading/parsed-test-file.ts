@@ -62,7 +62,7 @@ export function placeInTestFile(
   { path, positions }: TestFile,
   at: { readonly line: number; readonly column: number },
 ): Position {
-  const { line, column } = positions.reduce((place, map) => toSource(map, place), at);
+  const { line, column } = positions.reduce((position, map) => toSource(map, position), at);
   return { file: path, line, column };
 }
 

@@ -231,6 +231,6 @@ function traceOf(trace: Trace, changes: readonly MomentChange[]): Trace {
   const isKnown = (site: number | undefined) => site === undefined || site < length;
   for (const { site, frames, waiting = [] } of changes)
     if (![site, ...[...frames, ...waiting].map((each) => each.site)].every(isKnown))
-      throw new Error("a place that the program has not");
+      throw new Error("a position that the program does not have");
   return trace;
 }

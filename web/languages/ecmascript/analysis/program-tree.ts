@@ -97,8 +97,8 @@ export class ProgramTree {
 
   /** The node and all nodes inside. */
   within(node: AnyNode | null | undefined): readonly AnyNode[] {
-    const place = node && this.entries.get(node);
-    return place ? this.nodes.slice(place.index, place.last + 1) : [];
+    const entry = node && this.entries.get(node);
+    return entry ? this.nodes.slice(entry.index, entry.last + 1) : [];
   }
 
   contains(outer: AnyNode | null | undefined, inner: AnyNode): boolean {
@@ -160,9 +160,9 @@ export class ProgramTree {
       this.note(node);
     }
     for (const node of this.nodes.toReversed()) {
-      const place = this.entries.get(node);
-      const above = place?.parent && this.entries.get(place.parent);
-      if (place && above) above.last = Math.max(above.last, place.last);
+      const entry = this.entries.get(node);
+      const above = entry?.parent && this.entries.get(entry.parent);
+      if (entry && above) above.last = Math.max(above.last, entry.last);
     }
     return true;
   }

@@ -306,8 +306,8 @@ function hintFor(node: AnyNode, kind: Kind, text: string): readonly string[] {
 
 /** `A()` if `A` is a class. */
 export function whyWithoutNew({ tree, caller, node }: ThrowSite): Finding | undefined {
-  for (const place of [caller, node]) {
-    for (const at of tree.outward(place)) {
+  for (const start of [caller, node]) {
+    for (const at of tree.outward(start)) {
       const binding = at.type === "CallExpression" ? tree.bindingOf(at.callee) : undefined;
       if (at.type === "CallExpression" && binding?.kind === "class")
         return {

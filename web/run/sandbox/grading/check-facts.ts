@@ -100,7 +100,7 @@ export function throwFailure(
  */
 export function usageFinder(request: RunRequest, host: RunHost): (term: string) => Position | undefined {
   const compile = compilerFor(request, host);
-  let files: readonly { readonly file: SourceFile; readonly places?: PositionMap | undefined }[] | undefined;
+  let files: readonly { readonly file: SourceFile; readonly map?: PositionMap | undefined }[] | undefined;
   const usages = new Map<string, Position | undefined>();
   const words = host.compilerOf?.(request.entry, request.language).checks;
   const find = (term: string): Position | undefined => {
@@ -115,11 +115,11 @@ export function usageFinder(request: RunRequest, host: RunHost): (term: string) 
     }
     files ??= request.files.flatMap(({ path, text }) => {
       const { code, positions, isData } = compile({ path, text });
-      return isData ? [] : [{ file: { path, text: code }, places: positions }];
+      return isData ? [] : [{ file: { path, text: code }, map: positions }];
     });
-    for (const { file, places } of files) {
+    for (const { file, map } of files) {
       const at = findUse(term, file, file.path === request.entry);
-      if (at) return places ? toSource(places, at) : at;
+      if (at) return map ? toSource(map, at) : at;
     }
     for (const { path, text } of request.files) {
       const root = host.compilerOf?.(path, request.language).syntax?.({ path, text }).root;

@@ -87,8 +87,8 @@ function install(vm: Vm): AgentAddresses {
   const handover = context.getProp(context.global, handoverName);
   const { threw } = context.evaluate(`delete globalThis["${handoverName}"]`, handoverName, 0);
   if (threw) throw new Error("what grades could not be handed over");
-  const places = agentFunctions.map((name) => [name, context.getProp(handover, name).value as number]);
-  return Object.fromEntries(places) as AgentAddresses;
+  const addresses = agentFunctions.map((name) => [name, context.getProp(handover, name).value as number]);
+  return Object.fromEntries(addresses) as AgentAddresses;
 }
 
 /** Sets the host functions for the agent of a VM. */

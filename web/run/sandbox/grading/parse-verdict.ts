@@ -33,7 +33,7 @@ export function parseVerdict(
   });
   if (missing !== undefined) return { passed: false, message: missingNameMessage(missing, code) };
   const at = userFrames(stack, files)[0]?.at;
-  const place = userFrames(testStack, testText)[0]?.at;
-  const testAt = place && { line: place.line, column: place.column };
+  const frameAt = userFrames(testStack, testText)[0]?.at;
+  const testAt = frameAt && { line: frameAt.line, column: frameAt.column };
   return { ...verdict, ...(at && { at }), ...(testAt && { testAt }) };
 }

@@ -9,7 +9,7 @@ import { testsAll } from "../testing/sample.ts";
 import { CallSiteReader } from "./call-site.ts";
 
 /** The position of each message: line and column. */
-async function places(code: string): Promise<readonly (string | undefined)[]> {
+async function positions(code: string): Promise<readonly (string | undefined)[]> {
   const { events } = await runProgram(code);
   const messages = events.flatMap((event) => (event.kind === "console" ? event.messages : []));
   return messages.flatMap(({ at, count = 1 }) => new Array(count).fill(at && `${at.line}:${at.column}`));
@@ -122,29 +122,29 @@ test("if the engine's tables are unreadable, no line is given rather than a wron
 
 describe("the position is that of the user's code", () => {
   test("when the engine calls the console itself", async () => {
-    expect(await places("\n[1, 2].forEach(console.log);\n[3].map(console.warn)")).toEqual([
+    expect(await positions("\n[1, 2].forEach(console.log);\n[3].map(console.warn)")).toEqual([
       "2:15",
       "2:15",
       "3:8",
     ]);
   });
   test("when a method is detached from the console", async () => {
-    expect(await places("const { log } = console;\nlog(1);\nlog.call(null, 2);\nlog.bind(null)(3);")).toEqual(
-      ["2:4", "3:9", "4:15"],
-    );
+    expect(
+      await positions("const { log } = console;\nlog(1);\nlog.call(null, 2);\nlog.bind(null)(3);"),
+    ).toEqual(["2:4", "3:9", "4:15"]);
   });
   test("when code in a string prints", async () => {
-    expect(await places("\neval('console.log(1)');\nnew Function('\\n\\n\\nconsole.log(2)')();")).toEqual([
+    expect(await positions("\neval('console.log(1)');\nnew Function('\\n\\n\\nconsole.log(2)')();")).toEqual([
       "2:5",
       "3:37",
     ]);
   });
   test("of each of two calls on one line", async () => {
-    expect(await places("console.log(1); console.log(1);")).toEqual(["1:12", "1:28"]);
+    expect(await positions("console.log(1); console.log(1);")).toEqual(["1:12", "1:28"]);
   });
   test("and there is none when no user code has called", async () => {
     expect(
-      await places(
+      await positions(
         "setTimeout(console.log, 0, 1); Promise.resolve(2).then(console.log); queueMicrotask(console.log)",
       ),
     ).toEqual([undefined, undefined, undefined]);
@@ -213,8 +213,8 @@ describe("a memory that a program controls", () => {
           for (let at = 0; at < words.length; at += 2)
             words[at] = ((words[at] as number) & 0x3ffc) | (13 << 16);
         });
-        const place = noise.locate(files)?.at;
-        if (place) expect(place.line).toBeLessThanOrEqual(10);
+        const position = noise.locate(files)?.at;
+        if (position) expect(position.line).toBeLessThanOrEqual(10);
       }
     },
   );

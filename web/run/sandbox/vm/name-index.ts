@@ -70,18 +70,18 @@ export class NameIndex {
       indexes = lists.map(() => new Map());
       this.indexes.set(owner, indexes);
     }
-    const places = indexes[list] ?? new Map<number, number>();
+    const indexOfName = indexes[list] ?? new Map<number, number>();
     const count = heap.word(owner + fields.count);
     const start = heap.word(owner + fields.list) + fields.name;
-    const ordinal = places.get(countKey) ?? 0;
+    const ordinal = indexOfName.get(countKey) ?? 0;
     const end = Math.min(count, maxNames);
     for (let index = ordinal; index < end; index++) {
       const each = heap.word(start + fields.bytes * index) & fields.mask;
-      if (!places.has(each)) places.set(each, index);
+      if (!indexOfName.has(each)) indexOfName.set(each, index);
     }
-    places.set(countKey, Math.max(ordinal, end));
-    let first = places.get(name) ?? (list === 0 ? end : count > maxNames ? 0 : count);
-    if (list === 0) for (const each of special) first = Math.min(first, places.get(each) ?? first);
+    indexOfName.set(countKey, Math.max(ordinal, end));
+    let first = indexOfName.get(name) ?? (list === 0 ? end : count > maxNames ? 0 : count);
+    if (list === 0) for (const each of special) first = Math.min(first, indexOfName.get(each) ?? first);
     return first;
   }
 

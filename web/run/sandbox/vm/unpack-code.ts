@@ -22,10 +22,10 @@ import { codeColumns, operandBytes } from "../../../protocol/packed-code.ts";
 export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Array {
   const columns = codeColumns;
   /** The next read position of each column; the last one is the start. */
-  const places = new Int32Array(columns.all + 1);
+  const offsets = new Int32Array(columns.all + 1);
   const next = (column: number) => {
-    const at = places[column] as number;
-    places[column] = at + 1;
+    const at = offsets[column] as number;
+    offsets[column] = at + 1;
     return packedCode[at] as number;
   };
   const nextNumber = (column: number) => {
@@ -39,9 +39,9 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
   const code = new Uint8Array(nextNumber(columns.all));
   const file = nextNumber(columns.all);
   const lengths = Array.from({ length: columns.all }, () => nextNumber(columns.all));
-  let start = places[columns.all] as number;
+  let start = offsets[columns.all] as number;
   for (const [column, length] of lengths.entries()) {
-    places[column] = start;
+    offsets[column] = start;
     start += length;
   }
 
@@ -55,9 +55,9 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
     put(rest);
   };
   const move = (column: number, bytes: number) => {
-    const at = places[column] as number;
+    const at = offsets[column] as number;
     code.set(packedCode.subarray(at, at + bytes), end);
-    places[column] = at + bytes;
+    offsets[column] = at + bytes;
     end += bytes;
   };
   const moveNumber = (column: number) => {
@@ -73,7 +73,7 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
   const body = new Uint8Array(code.length);
   /** The number of operands of each form read so far. */
   const operands = new Uint16Array(256);
-  let opcodes = places[columns.opcodes] as number;
+  let opcodes = offsets[columns.opcodes] as number;
   /**
    * Returns the length in bytes of the next function's body. This is most of the work, and it runs before anything is
    * optimized.
@@ -94,7 +94,7 @@ export function unpackCode(packedCode: Uint8Array, memory: Uint8Array): Uint8Arr
       operands[form] = nth + 1;
       const column = columns.operands - 1 + operandBytes * form;
       for (let byte = 1; byte < size; byte++)
-        body[length++] = packedCode[(places[column + byte] as number) + nth] as number;
+        body[length++] = packedCode[(offsets[column + byte] as number) + nth] as number;
     }
   };
   const moveFunction = () => {
