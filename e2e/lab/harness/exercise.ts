@@ -4,7 +4,7 @@ import type { ExerciseOptions } from "../../../web/player/exercise/exercise-opti
 import { mountExercise } from "../../../web/player/exercise/exercise-view.ts";
 import { loadSandbox } from "../../../web/player/exercise/load-sandbox.ts";
 import { browserProgressStore } from "../../../web/player/exercise/progress-store.ts";
-import { exerciseFeatures } from "../../../web/products/lesson/exercise-features.ts";
+import { exerciseFeatures } from "../../../web/products/exercise-features.ts";
 
 /** A page that shows exercises, for the journeys of exercises. */
 const store = browserProgressStore("lab");

@@ -9,7 +9,7 @@ import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { element } from "../../ui/page-element.ts";
-import { exerciseFeatures } from "../lesson/exercise-features.ts";
+import { exerciseFeatures } from "../exercise-features.ts";
 import { hashOfProgram, librariesOfPage, type PageProgram, programOfPage } from "./page-program.ts";
 import "./exported-page.css";
 import * as texts from "./exported-page-texts.ts";

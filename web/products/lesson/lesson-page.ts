@@ -9,7 +9,7 @@ import { loadSandbox } from "../../player/exercise/load-sandbox.ts";
 import { browserProgressStore } from "../../player/exercise/progress-store.ts";
 import { nextTask } from "../../ui/next-task.ts";
 import { reloadIfStorageIsBlind } from "../../ui/storage-probe.ts";
-import { exerciseFeatures } from "./exercise-features.ts";
+import { exerciseFeatures } from "../exercise-features.ts";
 import { progressSentence, usageSentence } from "./progress-text.ts";
 
 /** The script of a lesson's page: turns the programs on it into exercises. See command/page-html.ts. */

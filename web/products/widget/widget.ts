@@ -8,7 +8,7 @@ import { notSavedMessage } from "../../player/model/document/program-document.ts
 import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Result } from "../../protocol/run/result.ts";
-import { exerciseFeatures } from "../lesson/exercise-features.ts";
+import { exerciseFeatures } from "../exercise-features.ts";
 import type { FrameEvent, HostCommand, WidgetSource } from "./channel-messages.ts";
 import { checkedWidgetSettings, loweredLimits } from "./checked-widget-settings.ts";
 import { fullEditorOption } from "./full-editor.ts";
