@@ -194,7 +194,7 @@ const productFacts: Readonly<Record<string, readonly Fact[]>> = {
   "web/docs/programs.md": [
     ["of {} libraries, `lodash-es`", libraryNames.length],
     [
-      "On the site: {} million steps, {} MiB of memory, {} MiB of stack, {} s of computing, {} s in all, {} MiB of output",
+      "On every device: {} million steps, {} MiB of memory, {} MiB of stack, {} s of computing, {} s in all, {} MiB of output",
       fuel,
       memoryBytes,
       stackBytes,

@@ -17,7 +17,7 @@ import { StaticHost } from "./pages/static-host.ts";
  */
 const changes: readonly (readonly [file: string, from: string, to: string])[] = [
   ["index.html", "<title>", "<title>New "],
-  ["web/protocol/run/limits.ts", "fuel: { default: 300_000_000", "fuel: { default: 20_000_000"],
+  ["web/protocol/run/limits.ts", "fuel: { default: 1_000_000_000", "fuel: { default: 20_000_000"],
   [
     "web/languages/typescript/parser-messages.ts",
     "Nothing can be assigned to this",

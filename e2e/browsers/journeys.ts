@@ -102,7 +102,7 @@ export const journeys: readonly Journey[] = [
   },
   ...Object.entries({
     fuel: {
-      limits: {},
+      limits: { fuel: 300_000_000 },
       code: "const list = new Array(100_000).fill(0);\nfor (;;) list.indexOf(1);",
       kind: "exhausted:fuel",
     },

@@ -1,6 +1,6 @@
 import { expect, testOnSharedPage } from "../pages/test.ts";
 
-/** The advice is the same after 300 million steps, which take seconds. */
+/** The advice is the same after 1,000 million steps, which take half a minute. */
 const few = { fuel: 3_000_000 };
 
 testOnSharedPage(

@@ -5,7 +5,7 @@ import { expect, testOnSharedPage } from "../pages/test.ts";
 testOnSharedPage(
   "an endless loop is reported with its line and the values in it",
   async ({ playground, page }) => {
-    // After 300 million steps the sentence is the same, but they take half a minute of processor time.
+    // After 1,000 million steps the sentence is the same, but they take a minute of processor time.
     await playground.openWith("let i = 0;\nlet total = 0;\nwhile (i < 5) {\n  total += i;\n  i--;\n}\n", {
       fuel: 3_000_000,
     });

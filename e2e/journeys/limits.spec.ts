@@ -36,19 +36,19 @@ testOnSharedPage(
   },
 );
 
-testOnSharedPage("memory: an array that grows without end stops at 64 MiB", async ({ playground, page }) => {
+testOnSharedPage("memory: an array that grows without end stops at 128 MiB", async ({ playground, page }) => {
   const outcome = await playground.try(
     'console.log("before");\nconst all = [];\nfor (;;) {\n  all.push("x".repeat(1_000_000) + all.length);\n}\n',
   );
   expect(outcome).toMatchObject({
     kind: "exhausted",
     limit: "memory",
-    title: "The program needed more than its 64 MiB of memory",
+    title: "The program needed more than its 128 MiB of memory",
     line: 4,
   });
   await expect.poll(() => playground.printedText()).toBe("before");
-  await expect.poll(() => playground.meter("Memory")).toBeGreaterThan(48 * 1024 ** 2);
-  await expect.poll(() => playground.meter("Memory")).toBeLessThanOrEqual(64 * 1024 ** 2);
+  await expect.poll(() => playground.meter("Memory")).toBeGreaterThan(96 * 1024 ** 2);
+  await expect.poll(() => playground.meter("Memory")).toBeLessThanOrEqual(128 * 1024 ** 2);
 
   await playground.goToPlace();
   await expect.poll(() => cursorLine(page)).toBe(4);

@@ -83,18 +83,22 @@ test("too much recursion has the same name as in browsers", () => {
 test("every limit has its own text, with its number if it has a familiar unit", () => {
   const titles = exhaustedLimits.map((limit) => told({ kind: "exhausted", limit, usage }).title);
   expect(new Set(titles).size).toBe(exhaustedLimits.length);
-  expect(titles.join("\n")).toContain("300 million steps");
-  expect(titles.join("\n")).toContain("64 MiB");
-  expect(titles.join("\n")).toContain("10 s");
+  expect(titles.join("\n")).toContain("1 billion steps");
+  expect(titles.join("\n")).toContain("128 MiB");
+  expect(titles.join("\n")).toContain("60 s");
 });
 
 test("after a time limit, the explanation says what took the time: steps, or waiting", () => {
-  const busy = { ...usage, fuel: 5_000_000, cpuMs: 40 };
+  const busy = { ...usage, fuel: 5_000_000, cpuMs: 40, wallMs: 5_000 };
   expect(told({ kind: "exhausted", limit: "cpu", usage: busy }).details.join()).toContain(
     "It ran 5 million steps",
   );
   expect(told({ kind: "exhausted", limit: "wall", usage: busy }).details.join()).toContain(
     "it computed for 40 ms",
+  );
+  const long = { ...busy, cpuMs: 4_900 };
+  expect(told({ kind: "exhausted", limit: "wall", usage: long }).details.join()).toContain(
+    "It ran 5 million steps",
   );
 });
 

@@ -62,13 +62,17 @@ function explainProgram(outcome: Outcome, limits: Limits): OutcomeExplanation {
     case "exhausted": {
       const { title, details, limitOf } = exhaustedTexts[outcome.limit];
       const limit = limitOf(limits);
-      const { fuel, cpuMs } = outcome.usage;
+      const { fuel, cpuMs, wallMs } = outcome.usage;
       return {
         ...problem,
         title: title(limit),
         sentences: (outcome.hint !== undefined
           ? [outcome.hint]
-          : details(limit, { steps: plural(fuel, "step"), computeTime: formatMs(cpuMs) })
+          : details(limit, {
+              steps: plural(fuel, "step"),
+              computeTime: formatMs(cpuMs),
+              isBusy: cpuMs > wallMs / 2,
+            })
         ).map((text) => ({ text })),
         ...(outcome.at && { at: outcome.at }),
       };

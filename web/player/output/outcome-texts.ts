@@ -77,7 +77,12 @@ export const outcomeTexts = {
   },
 };
 
-export type UsageTexts = { readonly steps: string; readonly computeTime: string };
+export type UsageTexts = {
+  readonly steps: string;
+  readonly computeTime: string;
+  /** Whether it computed for most of its time. */
+  readonly isBusy: boolean;
+};
 
 /** The limit that the program reached. */
 export const exhaustedTexts: {
@@ -108,8 +113,10 @@ export const exhaustedTexts: {
   },
   wall: {
     title: (limit) => `The program had not ended after ${limit}`,
-    details: (_, { computeTime }) => [
-      `A run may take that long here, including waiting: it computed for ${computeTime}. Does a timer repeat, or wait too long?`,
+    details: (_, { computeTime, steps, isBusy }) => [
+      isBusy
+        ? `A run may take that long here. It ran ${steps}. Does a loop run more often than you meant?`
+        : `A run may take that long here, including waiting: it computed for ${computeTime}. Does a timer repeat, or wait too long?`,
     ],
     limitOf: ({ wallMs }) => formatMs(wallMs),
     resource: "time",

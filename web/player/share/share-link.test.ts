@@ -189,8 +189,10 @@ describe("an error says what is wrong:", () => {
     );
   });
   test("a program with too high limits is opened, with a note", async () => {
-    const { snippet, notes } = await decodeLink(linkTo({ f: "1", x: { cpuMs: 3_600_000 } }));
-    expect(snippet.limits).toEqual({ cpuMs: 60_000 });
-    expect(notes).toEqual([expect.stringMatching(/^It asks for 3,600,000 ms of computing, and gets 60,000/)]);
+    const { snippet, notes } = await decodeLink(linkTo({ f: "1", x: { wallMs: 3_600_000 } }));
+    expect(snippet.limits).toEqual({ wallMs: 600_000 });
+    expect(notes).toEqual([
+      expect.stringMatching(/^It asks for 3,600,000 ms from start to end, and gets 600,000/),
+    ]);
   });
 });

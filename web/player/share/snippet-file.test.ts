@@ -173,9 +173,9 @@ describe("source files that are opened", () => {
   });
   test("may ask for no more than the maximum", async () => {
     const text =
-      '{"sandglass":"snippet","version":1,"files":[{"path":"a.js","text":""}],"limits":{"cpuMs":61000}}';
+      '{"sandglass":"snippet","version":1,"files":[{"path":"a.js","text":""}],"limits":{"wallMs":601000}}';
     const { snippet, notes } = await open(file("a.json", text));
-    expect(snippet.limits).toEqual({ cpuMs: 60_000 });
+    expect(snippet.limits).toEqual({ wallMs: 600_000 });
     expect(notes).toHaveLength(1);
   });
 });

@@ -56,7 +56,7 @@ test("a value out of range gets the bound that it exceeds", () => {
 });
 
 test("the default and the range are shown in the same unit", () => {
-  expect(limitRangeText(setting("fuel"))).toBe("Usually 300; from 0.001 to 1,000,000.");
-  expect(limitRangeText(setting("memoryBytes"))).toBe("Usually 64; from 8 to 2,048.");
+  expect(limitRangeText(setting("fuel"))).toBe("Usually 1,000; from 0.001 to 1,000,000.");
+  expect(limitRangeText(setting("memoryBytes"))).toBe("Usually 128; from 8 to 2,048.");
   expect(limitRangeText(setting("outputBytes"))).toBe("Usually 1,024; from 1 to 65,536.");
 });

@@ -48,16 +48,19 @@ type LimitRow = {
 // The engine has 5 MiB of stack. Its native code may need some of it below the last call of the guest.
 const maxStackBytes = 4608 * KiB;
 
+// The defaults are the same on every device. Steps end a program everywhere at the same point: they are what `fib(40)` or
+// a loop to 100 million take, with some to spare. The times are guards, for a machine that makes less than 17 million
+// steps a second.
 const table: { readonly [name in keyof Limits]: LimitRow } = {
-  fuel: { default: 300_000_000, min: 1, max: 1_000_000_000_000, untrustedMax: 3_000_000_000 },
+  fuel: { default: 1_000_000_000, min: 1, max: 1_000_000_000_000, untrustedMax: 3_000_000_000 },
   memoryBytes: {
-    default: 64 * MiB,
+    default: 128 * MiB,
     min: initialMemoryBytes + 2 * MiB,
     max: 2048 * MiB,
     untrustedMax: 256 * MiB,
   },
   stackBytes: { default: 4 * MiB, min: 16 * KiB, max: maxStackBytes, untrustedMax: maxStackBytes },
-  cpuMs: { default: 10_000, min: 1, max: 3_600_000, untrustedMax: 60_000 },
+  cpuMs: { default: 60_000, min: 1, max: 3_600_000, untrustedMax: 60_000 },
   wallMs: { default: 60_000, min: 1, max: 86_400_000, untrustedMax: 600_000 },
   outputBytes: { default: 1 * MiB, min: 1 * KiB, max: 64 * MiB, untrustedMax: 4 * MiB },
   sourceBytes: { default: 1 * MiB, min: 1, max: 16 * MiB, untrustedMax: 1 * MiB },

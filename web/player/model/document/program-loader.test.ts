@@ -111,11 +111,11 @@ test("a program in an unknown language is not opened, and the known languages ar
 test("lowered limits are reported", async () => {
   const { opening, workspace } = page();
   const files = [{ path: "main.js", text: "1" }];
-  await opening.openLink(await encodeLink(snippetOf({ files, limits: { cpuMs: 3_600_000 } })));
+  await opening.openLink(await encodeLink(snippetOf({ files, limits: { wallMs: 3_600_000 } })));
   expect(opening.current.value?.notes).toEqual([
-    "It asks for 3,600,000 ms of computing, and gets 60,000: the maximum for a shared program.",
+    "It asks for 3,600,000 ms from start to end, and gets 600,000: the maximum for a shared program.",
   ]);
-  expect(workspace.program.value.settings?.limits).toEqual({ cpuMs: 60_000 });
+  expect(workspace.program.value.settings?.limits).toEqual({ wallMs: 600_000 });
 });
 
 test("source files open as a program, a saved program as it was saved; other files are named in the error", async () => {

@@ -23,13 +23,42 @@ describe("1: the memory's maximum is the memory limit", () => {
     });
   }
   test("a higher limit allows more memory", async () => {
-    const code = "const k = []; for (let i = 0; i < 80; i++) k.push(new ArrayBuffer(1 << 20)); k.length";
+    const code = "const k = []; for (let i = 0; i < 160; i++) k.push(new ArrayBuffer(1 << 20)); k.length";
     await expectRun(code).exhausts("memory");
-    await expectRun(code, { memoryBytes: 128 * MiB }).completes("80");
+    await expectRun(code, { memoryBytes: 256 * MiB }).completes("160");
   });
   test("the usage of a small program is small", async () => {
     const { outcome } = await expectRun("1 + 1").completes();
     expect(outcome.kind === "completed" && outcome.usage.peakMemoryBytes).toBeLessThan(8 * MiB);
+  });
+});
+
+describe("the default budget is for computing", () => {
+  const stepsOf = async (code: string) => fuelOf(await runProgram(code));
+  const { fuel } = defaultLimits;
+  // The steps of a program that does n times the same are a line: the whole programs take 20 s and more.
+  test("fib(40) ends", async () => {
+    const fib = (n: number) => stepsOf(`const fib = (n) => (n < 2 ? n : fib(n - 1) + fib(n - 2)); fib(${n})`);
+    const [fewer, more] = [await fib(15), await fib(20)];
+    const calls = (n: number): number => (n < 2 ? 1 : calls(n - 1) + calls(n - 2) + 1);
+    const each = (more - fewer) / (calls(20) - calls(15));
+    const callsOf40 = 331_160_281;
+    expect(each * callsOf40 + fewer).toBeLessThan(fuel);
+  });
+  test("a loop to 100 million ends", async () => {
+    const loop = (n: number) => stepsOf(`let sum = 0; for (let i = 1; i <= ${n}; i++) sum += i; sum`);
+    const [fewer, more] = [await loop(1_000), await loop(101_000)];
+    expect((more - fewer) * 1_000 + fewer).toBeLessThan(fuel);
+  });
+  test("a million objects, and an array of 5 million numbers, fit into its memory", async () => {
+    for (const [count, item] of [
+      [1e6, "{ x: i, y: i }"],
+      [5e6, "i"],
+    ] as const)
+      await expectRun(
+        `const k = []; for (let i = 0; i < ${count}; i++) k.push(${item}); k.length`,
+        much,
+      ).completes(String(count));
   });
 });
 
@@ -42,14 +71,15 @@ describe("1: allocation triggers the garbage collector", () => {
   };
   for (const [what, code] of sample(Object.entries(garbage), 1)) {
     test(`500 garbage cycles that hold ${what} fit into 64 MiB`, () =>
-      expectRun(
-        `for (let i = 0; i < 500; i++) { const a = { held: ${code} }; a.self = a } "done"`,
-        much,
-      ).completes("'done'"));
+      expectRun(`for (let i = 0; i < 500; i++) { const a = { held: ${code} }; a.self = a } "done"`, {
+        ...much,
+        memoryBytes: 64 * MiB,
+      }).completes("'done'"));
   }
   test.runIf(testsAll)("with 40 MiB in use as well", () =>
     expectRun(
       "const used = Array.from({ length: 40 }, () => new ArrayBuffer(1 << 20)); for (let i = 0; i < 200; i++) { const a = { b: new ArrayBuffer(1 << 20) }; a.self = a } used.length",
+      { memoryBytes: 64 * MiB },
     ).completes("40"),
   );
 });

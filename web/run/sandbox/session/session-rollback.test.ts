@@ -73,7 +73,10 @@ const failures: Readonly<Record<string, string>> = {
   "eval('('.repeat(1e5))": "exhausted:stack",
 };
 
-const seeded = { capabilities: { clock: { startsAt: 0 }, random: { seed: 1 } }, limits: { fuel: 2_000_000 } };
+const seeded = {
+  capabilities: { clock: { startsAt: 0 }, random: { seed: 1 } },
+  limits: { fuel: 2_000_000, memoryBytes: 64 * 1024 ** 2 },
+};
 
 async function inhabited(): Promise<TestSession> {
   const session = await TestSession.open(seeded);

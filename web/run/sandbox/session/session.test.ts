@@ -217,7 +217,7 @@ describe("each evaluation has its own", () => {
   test("but not its own memory: that is shared", async () => {
     const session = await TestSession.open();
     await expect(session.run({ code: "1", limits: { memoryBytes: 16 * 2 ** 20 } })).rejects.toThrow(
-      "limits.memoryBytes is the session's, 67,108,864: all its evaluations share one memory",
+      "limits.memoryBytes is the session's, 134,217,728: all its evaluations share one memory",
     );
     await expect(TestSession.open({ limits: { memoryBytes: 512 * 2 ** 20 } })).rejects.toThrow(
       "limits.memoryBytes of a session is at most 268,435,456, not 536,870,912",
