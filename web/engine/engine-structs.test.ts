@@ -146,6 +146,7 @@ const tagged: Readonly<Partial<Record<keyof typeof structs.tags, string>>> = {
   shortBigInt: "7n",
 };
 const names = new Map([
+  ["evaluated", "<eval>"],
   ["variables", "<var>"],
   ["argumentVariables", "<arg_var>"],
   ["with", "<with>"],

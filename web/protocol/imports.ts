@@ -36,8 +36,8 @@ export function importSpecifiers(text: string): readonly string[] {
   return Array.from(text.matchAll(imports), ([, , , specifier = ""]) => specifier);
 }
 
-/** Matches `from "./a.js"`, `import "./a.js"`, `import("../a.js")`. */
-const imports = /(\b(?:from|import)\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\\\n]*|\.{1,2})\2/g;
+/** Matches `from "./a.js"`, `import "./a.js"`, `import("../a.js")`, `require("./a")`. */
+const imports = /(\b(?:from|import|require)\s*(?:\(\s*)?)(["'])(\.{0,2}\/[^"'\\\n]*|\.{1,2})\2/g;
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);

@@ -105,6 +105,7 @@ export const atoms = {
   constructor: 64,
   get: 69,
   set: 70,
+  evaluated: 84,
   variables: 86,
   argumentVariables: 87,
   with: 88,

@@ -1,67 +1,35 @@
 import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-result.ts";
-import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
-import { type NodeModuleName, nodeModuleOf } from "../../protocol/program/node-modules.ts";
+import { nodeModuleOf } from "../../protocol/program/node-modules.ts";
 import { type PositionMap, toCode, toSource } from "../../protocol/program/position-map.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
-import { commonJsExports, fileFunction, isCommonJs, moduleText } from "./commonjs.ts";
+import { commonJsExports, isCommonJs, moduleText } from "./commonjs.ts";
 import { ExportFinder } from "./export-finder.ts";
 import { type EngineText, enginePosition, originalPosition } from "./insertions.ts";
+import type {
+  EntryRefusal,
+  ImportFailure,
+  PreparedEntry,
+  ProgramSource,
+  Refusal,
+  Requirement,
+} from "./linked-program.ts";
 import { loadOrder } from "./load-order.ts";
 import { type ModuleView, problemsOf } from "./module-check.ts";
 import type { ModuleRequest } from "./module-declarations.ts";
-import { type ModuleFile, type ModuleProblem, readEntry, readModule } from "./module-file.ts";
+import {
+  type CommonJsFunction,
+  diagnosticOf,
+  type ModuleFile,
+  type ModuleProblem,
+  readCommonJs,
+  readEntry,
+  readModule,
+} from "./module-file.ts";
 import { nodeModules } from "./node-exports.ts";
 import { sourceKindOf } from "./parse.ts";
-import { type ModuleAccess, type Resolution, resolve } from "./specifiers.ts";
+import { type Resolution, resolve } from "./specifiers.ts";
 import { emptyModule } from "./unused-imports.ts";
-
-/** The parts of a program. */
-export type ProgramSource = {
-  readonly files: readonly SourceFile[];
-  /** Compiles a file for the engine. It is called once for each file that is reached. */
-  readonly compile: (file: SourceFile) => CompileResult;
-  readonly modules: readonly HostModule[];
-  /** Whether the program may import a module that is not one of its files. */
-  readonly permit: (specifier: string) => ModuleAccess;
-  /** Files that are evaluated before the entry: see languages/language.ts. */
-  readonly before?: ((entry: SourceFile) => readonly SourceFile[]) | undefined;
-};
-
-/** How the entry is evaluated, and its text for the engine. */
-export type PreparedEntry = {
-  readonly kind: "script" | "module";
-  readonly text: string;
-  /** Scripts that are evaluated before it. */
-  readonly before?: readonly SourceFile[];
-};
-
-/** Why the program cannot be evaluated. */
-export type EntryRefusal =
-  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
-  | RestrictedImport;
-
-type RestrictedImport = {
-  readonly kind: "restricted";
-  readonly name: string;
-  readonly hint?: string;
-  readonly at: Position;
-};
-type Refusal = { readonly kind: "invalid"; readonly problems: readonly ModuleProblem[] } | RestrictedImport;
-
-/** Why an `import()` fails: the error and its position. */
-export type ImportFailure =
-  | ModuleProblem
-  | { readonly kind: "restricted"; readonly name: string; readonly at: Position | undefined };
-
-/** What `require` finds: something by its kind, or why there is nothing. */
-export type Requirement =
-  | { readonly kind: "commonjs" | "module" | "data"; readonly path: string }
-  | { readonly kind: "builtin"; readonly name: NodeModuleName }
-  /** A module of the host, by the engine's name. */
-  | { readonly kind: "library"; readonly name: string }
-  | { readonly kind: "missing"; readonly message: string }
-  | { readonly kind: "restricted"; readonly name: string };
 
 /**
  * The maximum depth of imports that the engine loads inside one another: in the stack of a browser's worker, a depth of
@@ -138,9 +106,15 @@ export class Linker {
     if (file === undefined || file.kind === "script") {
       this.script = file;
       const engineText = file?.text();
-      if (engineText && engineText.shifts.length > 0) this.texts.set(entry.path, engineText);
+      const isFunction = engineText !== undefined && engineText.shifts.length > 0;
+      if (isFunction) this.texts.set(entry.path, engineText);
       const text = engineText?.text ?? result.code;
-      return { kind: "script", text, ...(before.length > 0 && { before }) };
+      return {
+        kind: "script",
+        text,
+        ...(before.length > 0 && { before }),
+        ...(isFunction && { isFunction }),
+      };
     }
     this.parsedFiles.set(entry.path, isCell ? { ...file, unusedImports: new Map() } : file);
     const moduleText = this.build(file);
@@ -225,18 +199,16 @@ export class Linker {
     return false;
   }
 
-  /** The text whose value is the function of a CommonJS file. */
-  commonJsText(path: string): string | ImportFailure {
+  /** The function of a CommonJS file. */
+  commonJsFunction(path: string): CommonJsFunction | ImportFailure {
     const file = this.files.get(path);
     if (!file) return { kind: "TypeError", message: `There is no file "${path}".`, at: undefined };
-    const { code, diagnostics, restricted } = this.compile(file);
+    const result = this.compile(file);
+    const { restricted } = result;
     if (restricted) return { kind: "restricted", name: restricted.name, at: restricted.at };
-    const error = diagnostics.find(({ severity }) => severity === "error");
-    if (error)
-      return { kind: "SyntaxError", message: error.message.replace(/^SyntaxError: /, ""), at: error.at };
-    const engineText = fileFunction(code);
-    this.texts.set(path, engineText);
-    return engineText.text;
+    const read = readCommonJs(path, result);
+    if ("engineText" in read) this.texts.set(path, read.engineText);
+    return read;
   }
 
   /** Maps a position in the engine's text to the user's file. */
@@ -388,10 +360,4 @@ export class Linker {
     const call = literal ?? (computedCalls.length === 1 ? computedCalls[0] : undefined);
     return call && file?.positions.at(call.offset);
   }
-}
-
-function diagnosticOf({ kind, message, at, reason }: ModuleProblem): Diagnostic {
-  // The compiler of another language has already added its own prefix: `** (SyntaxError) …`.
-  const title = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
-  return { severity: "error", message: title, ...(at && { at }), ...(reason && { reason }) };
 }

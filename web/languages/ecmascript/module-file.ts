@@ -1,11 +1,12 @@
 import type { Program } from "acorn";
 import type { CompileResult } from "../../protocol/program/compile-result.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { toSource } from "../../protocol/program/position-map.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { SyntaxReason } from "../../protocol/program/syntax-reason.ts";
 import { mayReturnAtTop } from "../../protocol/program/top-level-return.ts";
 import { type AcornResult, type ImportCall, parseWithAcorn } from "./acorn-parser.ts";
-import { functionText } from "./commonjs.ts";
+import { fileFunction, functionText } from "./commonjs.ts";
 import { completionInsertions } from "./completion-value.ts";
 import { beforeStatement, type EngineText, type Insertion, insert, unchangedText } from "./insertions.ts";
 import { declarationsOf, type ModuleDeclarations } from "./module-declarations.ts";
@@ -22,6 +23,12 @@ export type ModuleProblem = {
   /** Set if a parser refused the text. */
   readonly reason?: SyntaxReason | undefined;
 };
+
+export function diagnosticOf({ kind, message, at, reason }: ModuleProblem): Diagnostic {
+  // The compiler of another language has already added its own prefix: `** (SyntaxError) …`.
+  const title = kind === "SyntaxError" && !message.startsWith("** (") ? `SyntaxError: ${message}` : message;
+  return { severity: "error", message: title, ...(at && { at }), ...(reason && { reason }) };
+}
 
 /** A file or a host module, parsed as what it is imported as. */
 export type ModuleFile = {
@@ -69,6 +76,27 @@ export function readEntry(path: string, result: CompileResult): ModuleFile | und
   };
 }
 
+/** A CommonJS file as a function. Its text alone is parsed, too: it could end the function around it. */
+export function readCommonJs(path: string, result: CompileResult): CommonJsFunction | ModuleProblem {
+  const [refused] = unparsedFile(path, result)?.failures ?? [];
+  if (refused) return refused;
+  const { failure } = parseWithAcorn(result.code, "script", { returns: true });
+  const problem = failure && problemOf(failure, positionsOf(path, result));
+  return { engineText: fileFunction(result.code), problem };
+}
+export type CommonJsFunction = {
+  readonly engineText: EngineText;
+  /** Why the function must not be evaluated. The engine's own error, if it has one, has better words. */
+  readonly problem: ModuleProblem | undefined;
+};
+
+function problemOf(
+  { message, offset, reason }: NonNullable<AcornResult["failure"]>,
+  positions: Pick<SourcePositions, "at">,
+): ModuleProblem {
+  return { kind: "SyntaxError", message, at: positions.at(offset), reason };
+}
+
 function asModule(
   name: string,
   result: CompileResult,
@@ -90,16 +118,7 @@ function asModule(
     declarations: program ? declarationsOf(program) : noDeclarations,
     importCalls,
     unusedImports: program ? unusedImports(program) : new Map(),
-    failures: failure
-      ? [
-          {
-            kind: "SyntaxError",
-            message: failure.message,
-            at: positions.at(failure.offset),
-            reason: failure.reason,
-          },
-        ]
-      : [],
+    failures: failure ? [problemOf(failure, positions)] : [],
     positions,
     text(first = "") {
       const all = first === "" ? insertions : [{ offset: start, text: first }, ...insertions];

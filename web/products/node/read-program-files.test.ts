@@ -50,6 +50,39 @@ test("a file is read with its imports, and with theirs", async () => {
   ]);
 });
 
+test("so are the files that it requires, and those that it names if it reads files", async () => {
+  const folder = folderWith({
+    "main.js": 'const a = require("./a"); const s = require("fs").readFileSync("input.txt", "utf8");',
+    "a.js": 'module.exports = require("./lib")',
+    "lib/index.js":
+      "require('fs').readFileSync(path.join(__dirname, 'data.csv')); '../../secret'; '/main.js'",
+    "lib/data.csv": "1,2",
+    "input.txt": "3",
+    "a.txt": "",
+    "other.js": 'console.log("input2.txt")',
+    "input2.txt": "",
+  });
+  expect(await pathsOf(join(folder, "main.js"))).toEqual([
+    "a.js",
+    "input.txt",
+    "lib/data.csv",
+    "lib/index.js",
+    "main.js",
+  ]);
+  expect(await pathsOf(join(folder, "other.js"))).toEqual(["other.js"]);
+});
+
+test("a name in quotes does not leave the folder", async () => {
+  const folder = folderWith({
+    "in/main.js": 'import fs from "node:fs"; fs.readFileSync("../secret.txt"); fs.readFileSync("link.txt");',
+    "secret.txt": "secret",
+  });
+  symlinkSync(join(folder, "secret.txt"), join(folder, "in/link.txt"));
+  const { files, notes } = await readProgram(join(folder, "in/main.js"));
+  expect(files.map(({ path }) => path)).toEqual(["main.js"]);
+  expect(notes.join()).toContain("link.txt");
+});
+
 test("further files of its folder are read if they are given", async () => {
   const folder = folderWith({ "main.exs": "A.f()", "lib/a.ex": "defmodule A do\nend", "lib/b.ex": "" });
   const paths = [join(folder, "lib/a.ex"), join(folder, "main.exs")];

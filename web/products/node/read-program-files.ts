@@ -25,8 +25,9 @@ const maxFiles = 1_000;
 const maxHints = 100;
 
 /**
- * Reads a file and the files that it imports, if they are in `root`: the program is a stranger's, and it could print
- * whatever it can import. A missing file is left out, and its import then fails with an error.
+ * Reads a file and the files that it imports, requires or, if it reads files, names in quotes, if they are in `root`:
+ * the program is a stranger's, and it could print whatever it can import. A missing file is left out, and its import
+ * then fails with an error.
  *
  * Throws BadInput if the first file cannot be read, and if all files together have more than `maxBytes`. Never reads
  * more than that.
@@ -99,8 +100,29 @@ export async function readProgram(
       const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
       if (problem !== undefined) notes.push(texts.notRead(name, problem));
     }
+    for (const name of namesOfData(sources.get(path) as string, path)) {
+      if (sources.size >= maxFiles || seenPaths.has(name)) continue;
+      seenPaths.add(name);
+      const real = await fileAt(home, name);
+      if (real === undefined || sources.has(name)) continue;
+      const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
+      if (problem !== undefined) notes.push(texts.notRead(name, problem));
+    }
   }
   return { files: Array.from(sources, ([path, text]) => ({ path, text })), entry, notes };
+}
+
+const quotedTexts = /(["'`])((?:(?!\1)[^\\\n]|\\.)*)\1/g;
+const mayBeName = /^[^\\:*?<>|$]{1,200}$/;
+/** The maximum number of quoted texts of a file that are looked for as names of files. */
+const maxNames = 200;
+
+/** What a file that reads files may read: its quoted texts as paths, from the folder of the program and from its own. */
+function namesOfData(text: string, path: string): ReadonlySet<string> {
+  if (!/(["'`])(?:node:)?fs(?:\/promises)?\1/.test(text)) return new Set();
+  const quoted = Array.from(text.matchAll(quotedTexts), ([, , name = ""]) => name);
+  const names = [...new Set(quoted.filter((name) => mayBeName.test(name)))].slice(0, maxNames);
+  return new Set(names.flatMap((name) => [resolvePath(name, ""), resolvePath(name, path)]));
 }
 
 async function realPathOf(file: string): Promise<string> {

@@ -148,13 +148,6 @@ provide({
     /** The exports of a module of Node, for its import. */
     builtin: (name: string) => load(find("", `node:${name}`), undefined),
     /** The exports of a CommonJS file, for its import. */
-    file: (path: string) => {
-      request("enter", path);
-      try {
-        return run(path, undefined).exports;
-      } finally {
-        request("leave");
-      }
-    },
+    file: (path: string) => run(path, undefined).exports,
   }),
 });

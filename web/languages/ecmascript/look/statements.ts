@@ -16,15 +16,16 @@ export type MarkedText = {
  * Inserts a name before each statement, loop test, loop update, arrow function's expression, and branch of an
  * expression. The result is compiled to find their code, and is not run. Undefined if the text cannot be parsed.
  *
+ * @param kind "function": the text is one expression, a function with the text of a file, and is itself no site.
  * @param expressionFor returns an expression to insert instead of the name. Then the result may be run, and behaves
  * like the text.
  */
 export function markStatements(
   text: string,
-  kind: SourceKind,
+  kind: SourceKind | "function",
   expressionFor: (number: number, mark: Mark) => string = markName,
 ): MarkedText | undefined {
-  const { program } = parseWithAcorn(text, kind);
+  const { program } = parseWithAcorn(text, kind === "module" ? kind : "script");
   if (!program) return undefined;
   const marks: Mark[] = [];
   const opens: Insertion[] = [];
@@ -62,6 +63,9 @@ export function markStatements(
   const visit = (node: AnyNode): void => {
     switch (node.type) {
       case "Program":
+        if (kind === "function") children(node);
+        else list(node.body);
+        return;
       case "BlockStatement":
       case "StaticBlock":
         list(node.body);

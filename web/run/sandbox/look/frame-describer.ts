@@ -225,7 +225,7 @@ export class MomentDescriber {
           frameAddress === 0 ? { kind: "not captured" } : this.memory.value(frameAddress, id);
         return { name, kind: declarationKind, ...(number > 0 && { nth: number }), value };
       });
-    const isFile = this.isFile(frame.code);
+    const isFile = this.isFile(frame.code) || isFileFunction(at);
     const self = isFile ? undefined : this.selfOf(frame, at, id);
     return {
       name: isFile ? frame.code.file : this.heap.functionName(frame.func),
@@ -347,6 +347,11 @@ export class MomentDescriber {
     }
     return site;
   }
+}
+
+/** Whether a site is in no function of the file, which the engine has as a function. */
+function isFileFunction({ plan: { tree }, offset }: Breakpoint): boolean {
+  return tree?.fileScope !== undefined && functionAt(tree.scopes, offset) === tree.fileScope;
 }
 
 /** The language's name of the function that contains a site; "" for a file. */

@@ -36,3 +36,47 @@ test("facts cover a loop in a module that is imported during the run", async () 
   );
   expect(JSON.stringify(facts)).toContain('"file":"down.js"');
 });
+
+const shown = async (files: Readonly<Record<string, string>>) => {
+  const { trace, moments, done } = await lookInto(files);
+  expect(done.end).toBe("same");
+  const at = moments.map(({ site }) => `${trace?.sites[site]?.file}:${trace?.sites[site]?.line}`);
+  return { moments, at: at.join(" ") };
+};
+const counter = "let count = 0;\nmodule.exports = () => {\n  count++;\n  return count;\n};";
+
+test("a file that is required has moments, and its frame has its own variables only", async () => {
+  const { moments, at } = await shown({
+    "main.js": "const next = require('./counter');\nnext();",
+    "counter.js": counter,
+  });
+  expect(at).toBe("main.js:1 counter.js:1 counter.js:2 main.js:2 counter.js:3 counter.js:4");
+  const frame = moments[1]?.frames.at(-1);
+  expect([frame?.name, frame?.bindings.map(({ name }) => name), frame?.self]).toEqual([
+    "counter.js",
+    ["count"],
+    undefined,
+  ]);
+  expect(
+    moments
+      .at(-1)
+      ?.frames.at(-1)
+      ?.closure.map(({ name }) => name),
+  ).toEqual(["count"]);
+});
+
+test("so have a CommonJS file that is imported, and a module that is required", async () => {
+  const imported = { "main.mjs": "import next from './counter.js';\nnext();", "counter.js": counter };
+  expect((await shown(imported)).at).toBe("counter.js:1 counter.js:2 main.mjs:2 counter.js:3 counter.js:4");
+  const required = {
+    "main.js": "require('./a.mjs').f();",
+    "a.mjs": "export const f = () => {\n  return 1;\n};",
+  };
+  expect((await shown(required)).at).toBe("main.js:1 a.mjs:1 a.mjs:2");
+});
+
+test("a script that may return at its top level begins at its first statement", async () => {
+  const { moments, at } = await shown({ "main.js": "const a = 1;\nif (a < 1) {\n  return 1;\n}\na;" });
+  expect(at).toBe("main.js:1 main.js:2 main.js:5");
+  expect(moments[0]?.frames.map(({ name }) => name)).toEqual(["main.js"]);
+});

@@ -1,5 +1,6 @@
 import type { Program } from "acorn";
-import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
+import type { PreparedEntry } from "../../../languages/ecmascript/linked-program.ts";
+import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import { type FunctionScope, functionScopes } from "../../../languages/ecmascript/look/scopes.ts";
 import { type MarkedCondition, siteConditions } from "../../../languages/ecmascript/look/site-conditions.ts";
 import { type Mark, type MarkedText, markStatements } from "../../../languages/ecmascript/look/statements.ts";
@@ -21,7 +22,12 @@ export type FilePlan = {
   /** The text that the engine reads. */
   readonly text: string;
   /** Its tree, and the scopes of its functions. Undefined if the language itself says what is visible at its sites. */
-  readonly tree?: { readonly program: Program; readonly scopes: readonly FunctionScope[] };
+  readonly tree?: {
+    readonly program: Program;
+    readonly scopes: readonly FunctionScope[];
+    /** The scope of the function that has the text of the file, if the engine's text is such a function. */
+    readonly fileScope?: FunctionScope | undefined;
+  };
   readonly markedProgram?: MarkedProgram;
   /** Maps an offset in that text to a position in the user's file. */
   readonly positionAt: (offset: number) => Position;
@@ -68,9 +74,11 @@ export async function planSites(
     return [...ofOthers, ...ofEntry].map((plan, index) => ({ ...plan, isLoadedInRun: index > 0 }));
   }
   const markedFiles = new Map<string, { readonly text: string; readonly markedProgram: MarkedText }>();
+  const functionFiles = new Set<string>();
   const paths = new Set(files.map(({ path }) => path));
-  const mark = (name: string, text: string, kind: "script" | "module") => {
+  const mark = (name: string, text: string, kind: "script" | "module" | "function") => {
     const markedText = paths.has(name) ? markStatements(text, kind) : undefined;
+    if (kind === "function") functionFiles.add(name);
     if (markedText) markedFiles.set(name, { text, markedProgram: markedText });
     return markedText?.text ?? text;
   };
@@ -84,13 +92,17 @@ export async function planSites(
       },
     });
   }
-  const text = mark(entry, preparedEntry.text, preparedEntry.kind);
-  if (!markedFiles.has(entry) || !vm.compileOnly(text, entry, preparedEntry.kind)) return [];
+  const { kind, isFunction } = preparedEntry;
+  const text = mark(entry, preparedEntry.text, isFunction ? "function" : kind);
+  if (!markedFiles.has(entry) || !vm.compileOnly(text, entry, kind)) return [];
   const importedPaths = new Set(markedFiles.keys());
-  if (linker && files.some((file) => /\bimport\s*\(/.test(file.text)))
+  if (linker && files.some((file) => mayLoadInRun(file.text)))
     for (const { path } of files) {
-      const moduleText = markedFiles.has(path) ? undefined : linker.load(path);
-      if (typeof moduleText === "string" && !vm.compileOnly(mark(path, moduleText, "module"), path, "module"))
+      if (markedFiles.has(path)) continue;
+      const loaded = loadedInRun(linker, path);
+      if (!loaded) continue;
+      const text = mark(path, loaded.text, loaded.kind);
+      if (!vm.compileOnly(text, path, loaded.kind === "module" ? "module" : "script"))
         markedFiles.delete(path);
     }
   const memory = new EngineMemory(vm);
@@ -98,6 +110,7 @@ export async function planSites(
     const [root] = memory.rootsOf(file);
     if (!root) return [];
     const positions = new Positions(file, original, linker);
+    const scopes = functionScopes(markedText.program);
     const conditions = siteConditions(markedText.program, markedText.marks);
     return [
       {
@@ -108,7 +121,11 @@ export async function planSites(
           return { ...positions.siteOf(each), ...(condition && { condition }) };
         }),
         text: original,
-        tree: { program: markedText.program, scopes: functionScopes(markedText.program) },
+        tree: {
+          program: markedText.program,
+          scopes,
+          fileScope: functionFiles.has(file) ? scopes[1] : undefined,
+        },
         positionAt: (offset: number) => positions.at(offset),
         isLoadedInRun: !importedPaths.has(file),
         mayWait: /\b(?:await|yield|async)\b/.test(original),
@@ -116,6 +133,23 @@ export async function planSites(
       },
     ];
   });
+}
+
+/** A file as the engine would get it if the program loads it while it runs. */
+function loadedInRun(linker: Linker, path: string) {
+  const { kind } = linker.require("", `/${path}`);
+  if (kind === "module") {
+    const text = linker.load(path);
+    return typeof text === "string" ? ({ kind, text } as const) : undefined;
+  }
+  const file = kind === "commonjs" ? linker.commonJsFunction(path) : undefined;
+  if (!file || !("engineText" in file) || file.problem) return undefined;
+  return { kind: "function", text: file.engineText.text } as const;
+}
+
+/** Whether a file may load others when it runs: by `import()`, by `require`, or by the import of a CommonJS file. */
+function mayLoadInRun(text: string): boolean {
+  return /\b(?:import\s*\(|require\b|exports\b)/.test(text);
 }
 
 /** Undefined if it does not fit into a sentence. */

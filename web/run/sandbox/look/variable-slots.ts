@@ -33,7 +33,9 @@ export class VariableSlots {
     if (slot) return slot;
     const { memory } = this;
     if (!plan.tree) return this.markedAt(code, plan, offset, key);
-    const { scopes } = plan.tree;
+    const { scopes, fileScope } = plan.tree;
+    // `require` and the like have no declaration in the file.
+    const isAdded = (scope: FunctionScope, kind: Slot["kind"]) => scope === fileScope && kind === "param";
     const own = functionAt(scopes, offset);
     const closureSlot = (name: string) => {
       const index = code.closure.indexOf(name);
@@ -42,7 +44,7 @@ export class VariableSlots {
     const isOwn = (name: string) => !name.startsWith("sandglass$");
     const locals: Slot[] = [];
     for (const { name, kind, nth, number, isOutermost } of visibleAt(own, offset)) {
-      if (!isOwn(name)) continue;
+      if (!isOwn(name) || isAdded(own, kind)) continue;
       const matches = code.variables.filter((each) => each.name === name);
       const alike = matches.filter(({ isLexical: lexical }) => lexical === isLexical(kind));
       // A parameter that functions among the parameters use has a variable that the body uses, too.
@@ -59,7 +61,7 @@ export class VariableSlots {
     let inner: FunctionScope = own;
     for (let scope = own.parent; scope; scope = scope.parent) {
       for (const { name, kind, number, isOutermost } of visibleAt(scope, inner.start)) {
-        if (names.has(name) || !isOwn(name)) continue;
+        if (names.has(name) || !isOwn(name) || isAdded(scope, kind)) continue;
         // The variables of a file have a frame of their own.
         if (!scope.parent && isOutermost) continue;
         names.add(name);

@@ -182,8 +182,18 @@ describe("errors in CommonJS files", () => {
     expectRun("try { require('./a') } catch (e) { console.log(e.code, e.message) }").prints(
       /^MODULE_NOT_FOUND Cannot find module '.\/a'/,
     ));
-  test("a syntax error", () =>
-    expectFiles({ "main.js": "\nrequire('./a')", "a.js": "\nlet = = 1" }).throws("SyntaxError", /./));
+  test("a syntax error, in the engine's words", () =>
+    expectFiles({ "main.js": "\nrequire('./a')", "a.js": "\nlet a = = 1" }).throws(
+      "SyntaxError",
+      /^Unexpected token '='$/,
+      { file: "a.js", line: 2, column: 9 },
+    ));
+  test("a module in a cycle", () =>
+    expectFiles({
+      "main.js": "require('./a.mjs')",
+      "a.mjs": "import './b.cjs'",
+      "b.cjs": "\n  require('./a.mjs')",
+    }).throws("TypeError", /cycle/, { file: "b.cjs", line: 2, column: 10 }));
 });
 
 describe("return at the top level of a script", () => {

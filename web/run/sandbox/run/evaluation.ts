@@ -1,9 +1,9 @@
-import type { Linker, PreparedEntry } from "../../../languages/ecmascript/linker.ts";
+import type { PreparedEntry } from "../../../languages/ecmascript/linked-program.ts";
+import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import type { Compiler } from "../../../languages/language.ts";
 import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
 import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
-import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../../protocol/run/outcome.ts";
 import type { RunPhase } from "../../../protocol/run/run-event.ts";
@@ -27,7 +27,7 @@ import { QuestionQueue } from "./question-queue.ts";
 import type { RecordedInputs } from "./recorded-inputs.ts";
 import type { EvaluationWatcher, RunHost } from "./run-host.ts";
 import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
-import { ThrownReasons } from "./thrown-reasons.ts";
+import { ThrownReasons, throwingPositions } from "./thrown-reasons.ts";
 
 /** The interval in ms for sending output and progress while guest code executes: about a frame. */
 const frameMs = 16;
@@ -98,7 +98,9 @@ export class Evaluation {
       },
     };
     this.meter = new Meter(vm.counters, request.limits, () => performance.now(), watcher, host.spentBefore);
-    this.node = new NodeHost({ vm, linker, meter: this.meter, printer: this.printer, request, entry });
+    const { meter, printer } = this;
+    const position = () => this.position();
+    this.node = new NodeHost({ vm, linker, meter, printer, request, entry, position });
   }
 
   async toOutcome(): Promise<Outcome | UnansweredQuestion> {
@@ -151,19 +153,6 @@ export class Evaluation {
     return timer ? vm.call(timer, meter) : "none";
   }
 
-  /** Where an error may be that the engine throws now; empty if none of the program runs, or if that is not known. */
-  private throwingPositions({ kind }: ErrorReason): readonly Position[] {
-    // The engine is in the constructor, and the trace begins at its caller.
-    if (kind === "classWithoutNew") return [];
-    const site = this.vm.callSiteIn(this.files)?.at;
-    const isCheck = kind === "constant" || kind === "notInitialized" || kind === "superNotCalled";
-    const positions = [
-      ...(site ? [site] : []),
-      ...(isCheck ? this.vm.callSites.locateChecks(this.files) : []),
-    ];
-    return positions.map((at) => this.files.originalPosition(at));
-  }
-
   private handlers(): HostHandlers {
     const { inputs } = this;
     return {
@@ -189,7 +178,8 @@ export class Evaluation {
         if (!this.canAsk) return null;
         throw new UnansweredQuestion(question);
       },
-      onError: (message, reason) => this.reasons.add(reason, message, this.throwingPositions(reason)),
+      onError: (message, reason) =>
+        this.reasons.add(reason, message, throwingPositions(this.vm, this.files, reason)),
     };
   }
 

@@ -1,8 +1,10 @@
 import { isBuiltin } from "../../../allowlist/module-access.ts";
-import type { ImportFailure, Linker } from "../../../languages/ecmascript/linker.ts";
+import type { ImportFailure } from "../../../languages/ecmascript/linked-program.ts";
+import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import {
   formatPosition,
   maxPathLength,
+  type Position,
   parseFilePath,
   type SourceFile,
 } from "../../../protocol/program/source-file.ts";
@@ -28,6 +30,8 @@ type NodeSurroundings = {
   readonly linker: Linker | undefined;
   readonly request: Pick<RunRequest, "files" | "limits">;
   readonly entry: Pick<SourceFile, "path">;
+  /** Where the program is. */
+  readonly position: () => Position | undefined;
 };
 
 /** Requests of the modules of Node are lists; those of Intl are objects. */
@@ -44,8 +48,6 @@ export class NodeHost {
   private readonly files: Map<string, string>;
   private readonly written = new Set<string>();
   private writtenBytes = 0;
-  /** The files and modules whose evaluation has begun by `require`, or by the import of a CommonJS file. */
-  private readonly entered: string[] = [];
   private ticks: Handle | undefined;
   private capturedText: string | undefined;
   /** What the program says about its success, by `process.exitCode` or `process.exit`. */
@@ -100,12 +102,6 @@ export class NodeHost {
         return this.compile(first);
       case "import":
         return this.import(first);
-      case "enter":
-        this.entered.push(first);
-        return "";
-      case "leave":
-        this.entered.pop();
-        return "";
       case "print":
         this.run.printer.write(first === "stderr" ? "error" : "log", second);
         return "";
@@ -155,25 +151,24 @@ export class NodeHost {
   /** The function of a CommonJS file. */
   private compile(path: string): CallResult {
     const { linker, vm } = this.run;
-    const text = linker?.commonJsText(path) ?? "(function(){})";
-    return typeof text === "string" ? evaluateInCall(vm, text, path, "script") : this.failure(text);
+    const file = linker?.commonJsFunction(path) ?? { kind: "TypeError", message: "", at: undefined };
+    if ("kind" in file) return this.failure(file);
+    const { engineText, problem } = file;
+    const result = evaluateInCall(vm, engineText.text, path, problem ? "compiled" : "script");
+    return problem && !result.threw ? this.failure(problem) : result;
   }
 
   /** The namespace of a module. */
   private import(name: string): CallResult {
-    const { vm, linker, entry } = this.run;
-    // The engine cannot evaluate a module that waits for the file in which this `require` is.
-    if (linker?.reaches(name, [...this.entered, entry.path]))
-      return failureInCall(vm, {
+    const { vm, linker } = this.run;
+    // The engine cannot evaluate a module again that is being evaluated, or one that waits for such a module.
+    if (linker?.reaches(name, vm.callSites.evaluatedFiles()))
+      return this.failure({
         kind: "TypeError",
-        text: `Cannot require() "${name}" in a cycle: use import.`,
+        message: `Cannot require() "${name}" in a cycle: use import.`,
+        at: this.run.position(),
       });
-    this.entered.push(name);
-    try {
-      return this.namespaceOf(name);
-    } finally {
-      this.entered.pop();
-    }
+    return this.namespaceOf(name);
   }
 
   private namespaceOf(name: string): CallResult {
@@ -183,6 +178,7 @@ export class NodeHost {
       kind: "TypeError",
       text: "A module with a top-level await cannot be loaded with require(): use import.",
     });
+    if (outer.threw) vm.machine.forgetRejection(outer.value);
     return outer.threw ? outer : { threw: false, value: memberInCall(vm, outer.value, "default") };
   }
 

@@ -1,6 +1,7 @@
 import type { FindCompiler } from "../../../languages/compilers.ts";
 import type { CellScript } from "../../../languages/ecmascript/cell-script.ts";
-import type { Linker, ProgramSource } from "../../../languages/ecmascript/linker.ts";
+import type { ProgramSource } from "../../../languages/ecmascript/linked-program.ts";
+import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import type { MarkedFiles } from "../../../languages/ecmascript/mark-waits.ts";
 import type { CheckResult } from "../../../protocol/grading/check.ts";
 import type { LineCounts } from "../../../protocol/grading/line-count.ts";

@@ -1,5 +1,7 @@
 import { formatPosition, type Position } from "../../../protocol/program/source-file.ts";
 import type { ErrorReason } from "../../../protocol/run/error-reason.ts";
+import type { Vm } from "../vm/vm.ts";
+import type { UserFiles } from "./stack-trace.ts";
 
 /** A program may throw and catch any number of errors: only the last of them are remembered. */
 const maxReasons = 1_000;
@@ -40,4 +42,14 @@ export class ThrownReasons {
 
 function keyOf(message: string, at: Position | undefined): string {
   return `${at ? formatPosition(at) : ""} ${message}`;
+}
+
+/** Where an error may be that the engine throws now; empty if none of the program runs, or if that is not known. */
+export function throwingPositions(vm: Vm, files: UserFiles, { kind }: ErrorReason): readonly Position[] {
+  // The engine is in the constructor, and the trace begins at its caller.
+  if (kind === "classWithoutNew") return [];
+  const site = vm.callSiteIn(files)?.at;
+  const isCheck = kind === "constant" || kind === "notInitialized" || kind === "superNotCalled";
+  const positions = [...(site ? [site] : []), ...(isCheck ? vm.callSites.locateChecks(files) : [])];
+  return positions.map((at) => files.originalPosition(at));
 }

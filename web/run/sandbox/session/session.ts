@@ -1,6 +1,7 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
 import type { CellScript } from "../../../languages/ecmascript/cell-script.ts";
-import type { EntryRefusal, Linker } from "../../../languages/ecmascript/linker.ts";
+import type { EntryRefusal } from "../../../languages/ecmascript/linked-program.ts";
+import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import { type CompileResult, sourceAsIs } from "../../../protocol/program/compile-result.ts";
 import { toSource } from "../../../protocol/program/position-map.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";

@@ -1,4 +1,5 @@
 import {
+  atoms,
   isCompiledFunction,
   JSFunctionBytecode,
   JSObject,
@@ -115,6 +116,23 @@ export class CallSiteReader {
     return undefined;
   }
 
+  /** The names of the files whose top level is being evaluated, as the stack has them. */
+  evaluatedFiles(): readonly string[] {
+    const words = this.heap();
+    const names = new Set<string>();
+    let frame = wordAt(words, this.runtime + JSRuntime.current_stack_frame);
+    for (let depth = 0; frame !== 0 && depth < maxDepth; depth++) {
+      const callee = wordAt(words, frame + JSStackFrame.cur_func);
+      if (isCompiledFunction(wordAt(words, callee + JSObject.flags) >>> 16)) {
+        const code = wordAt(words, callee + JSObject.function_bytecode);
+        if (wordAt(words, code + JSFunctionBytecode.func_name) === atoms.evaluated)
+          names.add(this.file(words, wordAt(words, code + JSFunctionBytecode.filename)));
+      }
+      frame = wordAt(words, frame + JSStackFrame.prev_frame);
+    }
+    return [...names];
+  }
+
   private siteIn(heap: Int32Array, file: string, address: number, next: number): CachedCallSite {
     const cachedSite = this.sites.get(next);
     if (
@@ -185,6 +203,8 @@ const checkingOpcodes: ReadonlySet<number> = new Set([
 ]);
 
 const maxFrames = 1_000;
+/** More frames than a stack has. */
+const maxDepth = 1_000_000;
 /** Longer functions are not read, and no more checks of one: that would take the host long, at no cost to the program. */
 const maxCodeLength = 100_000;
 const maxChecks = 200;

@@ -1,4 +1,4 @@
-import { evalModule } from "../../../engine/tables/engine-structs.ts";
+import { evalCompileOnly, evalModule } from "../../../engine/tables/engine-structs.ts";
 import type { CallResult, Handle } from "./context.ts";
 import type { Vm } from "./vm.ts";
 
@@ -7,11 +7,12 @@ import type { Vm } from "./vm.ts";
 /** An error of the host's in the guest: see web/guest/import-failure.ts. */
 export type GuestFailure = { readonly kind: string; readonly text: string; readonly stack?: string };
 
-export function evaluateInCall(vm: Vm, source: string, file: string, kind: "script" | "module"): CallResult {
+export function evaluateInCall(vm: Vm, source: string, file: string, kind: keyof typeof flags): CallResult {
   vm.breakpoints?.loading();
   vm.callSites.forget();
-  return vm.machine.context.evaluate(source, file, kind === "module" ? evalModule : 0);
+  return vm.machine.context.evaluate(source, file, flags[kind]);
 }
+const flags = { script: 0, module: evalModule, compiled: evalCompileOnly } as const;
 
 /** What the promise of such an evaluation has become. One that waits is a failure. */
 export function settledInCall(vm: Vm, { threw, value }: CallResult, waiting: GuestFailure): CallResult {

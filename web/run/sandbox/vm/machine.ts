@@ -134,6 +134,11 @@ export class Machine {
     return this.rejections.first();
   }
 
+  /** The rejection with that reason is not unhandled: the reason is thrown. */
+  forgetRejection(reason: Handle): void {
+    this.rejections.forget(reason);
+  }
+
   /**
    * Whether a promise has a handler: if not, its rejection is unhandled. Undefined if it is no promise.
    *

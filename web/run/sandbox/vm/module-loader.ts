@@ -1,4 +1,5 @@
-import type { ImportFailure, Linker } from "../../../languages/ecmascript/linker.ts";
+import type { ImportFailure } from "../../../languages/ecmascript/linked-program.ts";
+import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import { formatPosition } from "../../../protocol/program/source-file.ts";
 import type { Context } from "./context.ts";
 

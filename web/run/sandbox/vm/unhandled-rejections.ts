@@ -29,6 +29,21 @@ export class UnhandledRejections {
     return undefined;
   }
 
+  /** Removes the last one that was rejected with that value. */
+  forget(reason: Handle): void {
+    const { context, instance } = this.machine;
+    const bitsOf = ({ value }: Handle) => new BigInt64Array(instance.memory.buffer, value as number, 1)[0];
+    const bits = bitsOf(reason);
+    const hasReason = ([, promise]: readonly [bigint, JSValuePointer]) => {
+      const { value } = context.promiseOf(context.handle(promise));
+      const isSame = bitsOf(value) === bits;
+      value.dispose();
+      return isSame;
+    };
+    const found = [...this.promises].reverse().find(hasReason);
+    if (found) this.track(found[0], true);
+  }
+
   /** The engine calls this when a promise is rejected without a handler, and when such a promise gets a handler. */
   track(promise: bigint, isHandled: boolean): void {
     const { context, instance } = this.machine;
