@@ -1,8 +1,8 @@
 import type { StackFrame } from "../../protocol/run/guest-error.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { element, type Reveal } from "./dom.ts";
-import * as texts from "./log-texts.ts";
-import { shortText } from "./visible-text.ts";
+import { element, type Reveal } from "../output/dom.ts";
+import * as texts from "../output/log-texts.ts";
+import { shortText } from "../output/visible-text.ts";
 
 /** The maximum number of listed calls. The calls of a deep recursion look alike. */
 const maxCalls = 10;

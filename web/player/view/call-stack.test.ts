@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
-import { callsOf } from "./calls-view.ts";
+import { callsOf } from "./call-stack.tsx";
 
 const at = { file: "main.js", line: 1, column: 1 };
 const inner = { functionName: "inner", at };
