@@ -54,6 +54,8 @@ export type FeaturePage = {
   readonly features: ReadonlySignal<readonly MountedFeature[]>;
   /** Finds an element of the page. Throws if there is none with that id. */
   readonly element: (id: string) => HTMLElement;
+  /** How a moment of the last run is opened; undefined while no feature can. */
+  readonly openMoment: ReadonlySignal<OpenMoment | undefined>;
   /** Keys in the notation of shortcut-keys.ts, as the reader's keyboard names them. */
   readonly keysText: (keys: string) => string;
 };
@@ -98,6 +100,8 @@ type FeatureParts = {
   readonly switches?: readonly FeatureSwitch[];
   /** Called when the reader asks to save, before the page says where the program is saved. */
   readonly beforeSave?: () => Promise<void>;
+  /** Below the offers. */
+  readonly below?: FunctionComponent;
   /** Beside the other offers, below the outcome of a run. */
   readonly offer?: FunctionComponent;
   /** Below the outcome of a run, above its explanation. */

@@ -1,9 +1,8 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { defaultLimits } from "../../protocol/run/limits.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { callsOf, drawCalls } from "../output/calls-view.ts";
 import { explain } from "../output/explain-outcome.ts";
+import { CallStack } from "../view/call-stack.tsx";
 import { OutcomeView } from "../view/outcome-view.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
@@ -25,20 +24,15 @@ export function ExerciseOutcome({ model, inside, outcome, onReveal }: Props) {
       hasSeveralFiles={model.document.files.value.length > 1}
       onReveal={onReveal}
     >
-      <Calls outcome={outcome} inside={inside} onReveal={onReveal} />
+      <CallStack
+        outcome={outcome}
+        onReveal={onReveal}
+        onExplain={
+          inside.isPossible.value
+            ? ({ file, line }) => void inside.open({ kind: "last time", file, line })
+            : undefined
+        }
+      />
     </OutcomeView>
   );
-}
-
-/** The call stack. Each call links to its position in the code. */
-function Calls({ outcome, inside, onReveal }: Omit<Props, "model">) {
-  const place = useRef<HTMLDivElement>(null);
-  const calls = callsOf(outcome);
-  const isPossible = inside.isPossible.value;
-  useLayoutEffect(() => {
-    const explain = ({ file, line }: Position) => void inside.open({ kind: "last time", file, line });
-    const views = calls.length > 0 ? [drawCalls(calls, onReveal, isPossible ? explain : undefined)] : [];
-    place.current?.replaceChildren(...views);
-  }, [outcome, isPossible]);
-  return <div ref={place} />;
 }

@@ -1,7 +1,5 @@
 /** The texts of the log. */
 export const group = (label: string) => `Group ${label}`;
-export const howItGotHere = "how did it get here?";
-export const callStack = "Call stack";
 export const goTo = (place: string) => `Go to ${place}`;
 export const omittedOutput = (bytes: string) =>
   `${bytes} of output are not shown here: the program printed more than is kept.`;

@@ -1,8 +1,9 @@
 import type { StackFrame } from "../../protocol/run/guest-error.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
-import { element, type Reveal } from "../output/dom.ts";
-import * as texts from "../output/log-texts.ts";
+import type { Reveal } from "../output/dom.ts";
 import { shortText } from "../output/visible-text.ts";
+import * as texts from "./call-stack-texts.ts";
+import "./call-stack.css";
 
 /** The maximum number of listed calls. The calls of a deep recursion look alike. */
 const maxCalls = 10;
@@ -14,34 +15,43 @@ export function callsOf(outcome: Outcome | undefined): readonly StackFrame[] {
   return frames.length > 1 ? frames : [];
 }
 
-/**
- * The calls as a list that can be closed. Each call links to its line. `explain` shows how the program got there.
- */
-export function drawCalls(calls: readonly StackFrame[], reveal: Reveal, explain?: Reveal): HTMLElement {
-  const rows = calls.slice(0, maxCalls).map(({ functionName, at }) => {
-    // Not `positionButton`, which is in the first script: each name that the first script exports makes it larger.
-    const place = element("button", "log-link", `${at.file}:${at.line}:${at.column}`);
-    place.type = "button";
-    place.onclick = () => reveal(at);
-    // The same form as in a printed stack trace.
-    const row = functionName
-      ? element("li", "", `at ${shortText(functionName)} (`, place, ")")
-      : element("li", "", "at ", place);
-    if (explain) {
-      const how = element("button", "log-link calls-how", texts.howItGotHere);
-      how.type = "button";
-      how.onclick = () => explain(at);
-      row.append(" ", how);
-    }
-    return row;
-  });
-  const remaining = calls.length - maxCalls;
-  if (remaining > 0) rows.push(element("li", "", `and ${remaining} more`));
-  const list = element("ol", "", ...rows);
-  const title = texts.callStack;
-  list.ariaLabel = title;
-  const details = element("details", "calls", element("summary", "", title), list);
-  // On a small screen, an open call stack would push the outcome out of view.
-  details.open = matchMedia("(min-width: 600px)").matches;
-  return details;
+type Props = {
+  readonly outcome: Outcome | undefined;
+  readonly onReveal: Reveal;
+  /** Shows how the program got to a position. */
+  readonly onExplain: Reveal | undefined;
+};
+
+/** The calls that led to an error, as a list that can be closed. Each call links to its line. */
+export function CallStack({ outcome, onReveal, onExplain }: Props) {
+  const calls = callsOf(outcome);
+  if (calls.length === 0) return null;
+  const hiddenCount = calls.length - maxCalls;
+  return (
+    // Each run has its own. On a small screen, an open call stack would push the outcome out of view.
+    <details key={outcome} class="calls" open={matchMedia("(min-width: 600px)").matches}>
+      <summary>{texts.callStack}</summary>
+      <ol aria-label={texts.callStack}>
+        {calls.slice(0, maxCalls).map(({ functionName, at }, index) => (
+          <li key={index}>
+            {/* The same form as in a printed stack trace. */}
+            {functionName ? `at ${shortText(functionName)} (` : "at "}
+            <button type="button" class="log-link" onClick={() => onReveal(at)}>
+              {shortText(`${at.file}:${at.line}:${at.column}`)}
+            </button>
+            {functionName && ")"}
+            {onExplain && (
+              <>
+                {" "}
+                <button type="button" class="log-link calls-how" onClick={() => onExplain(at)}>
+                  {texts.howItGotHere}
+                </button>
+              </>
+            )}
+          </li>
+        ))}
+        {hiddenCount > 0 && <li>{texts.andMore(hiddenCount)}</li>}
+      </ol>
+    </details>
+  );
 }

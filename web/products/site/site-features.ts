@@ -1,3 +1,4 @@
+import { callStack } from "../../features/call-stack/call-stack-feature.tsx";
 import { consoleLine } from "../../features/console-line/console-feature.ts";
 import { examples } from "../../features/examples/examples-feature.tsx";
 import type { Feature } from "../../features/feature.ts";
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   growth,
   runOnChange,
   lineCounts,
+  callStack,
   consoleLine,
   tests,
   formatting,

@@ -27,7 +27,6 @@ import { createPrograms, mountProgramDialogs } from "../files/program-dialogs.ts
 import { TabBar } from "../files/tab-bar.tsx";
 import { ExplanationView } from "../output/explanation-view.tsx";
 import { Meters } from "../output/meters.tsx";
-import { mountCallStack } from "../output/mount-call-stack.ts";
 import type { OutcomeParts } from "../output/outcome-card.tsx";
 import { mountOutputToolbar } from "../output/output-toolbar.tsx";
 import { mountSettings } from "../settings/settings-commands.tsx";
@@ -127,6 +126,7 @@ export async function mountDeferredUi({
     environment: editor.environment,
     features: mountedFeatures,
     element,
+    openMoment,
     keysText,
   };
   const mounted = features.map((each) => each.mount(page));
@@ -181,7 +181,7 @@ export async function mountDeferredUi({
     </div>,
     element("inside"),
   );
-  mountCallStack(playground, element("calls"), (at) => editor.reveal(at), openMoment);
+  render(<FeatureViews features={mounted} place="below" />, element("calls"));
   await nextTask();
   render(
     <TabBar playground={playground} problems={problems} actions={actions} menu={menu} onEdit={edit} />,
