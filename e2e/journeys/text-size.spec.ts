@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../pages/axe.ts";
+import { codeSize } from "../pages/code-size.ts";
 import { HelpDialogs } from "../pages/help-dialogs.ts";
 import { Programs } from "../pages/programs-menu.ts";
 import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 /* Large enough for a projector and for weak eyes; on a phone, space for the content. */
-
-async function codeSize(page: Page): Promise<string> {
-  return page
-    .locator(".code-text, .monaco-editor .view-line")
-    .first()
-    .evaluate((code) => getComputedStyle(code).fontSize);
-}
 
 /**
  * Buttons that are smaller than a thumb. Positions in printed lines are as high as their lines, and links in sentences
@@ -97,24 +90,6 @@ testOnSharedPage(
     );
     // The cursor's line in the textarea.
     expect(Math.abs((markTop ?? 0) - ((textTop ?? 0) + 12 + 20 * 42))).toBeLessThan(2);
-  },
-);
-
-testOnSharedPage(
-  "a presentation shows large text and little besides code and output, and can be ended",
-  async ({ playground, page }) => {
-    await playground.openWith("6 * 7");
-    await playground.whenLoaded();
-    await new HelpDialogs(page).command("present", "Present");
-    await expect.poll(() => codeSize(page)).toBe("24px");
-    await expect(page.locator(".meters")).toBeHidden();
-    await expect(page.locator("#console-line")).toBeHidden();
-    await expectAccessible(page, "a presentation");
-    await playground.run();
-    expect(await playground.outcome()).toMatchObject({ quote: "42" });
-    await page.getByRole("button", { name: "End presentation" }).click();
-    await expect.poll(() => codeSize(page)).toBe("14px");
-    await expect(page.locator(".meters")).toBeVisible();
   },
 );
 

@@ -24,9 +24,9 @@ export type Command = EditorCommand & {
 
 /**
  * A place that offers commands of features, besides the palette: the header's buttons that open a program or give it
- * away, the dialog of drafts, the parts of the menu of a file, and the bar below the editor.
+ * away, the same menu on a phone, the dialog of drafts, the parts of the menu of a file, and the bar below the editor.
  */
-export type CommandPlace = "open" | "give" | "drafts" | "program" | "editor" | "page" | "foot";
+export type CommandPlace = "open" | "give" | "phone" | "drafts" | "program" | "editor" | "page" | "foot";
 
 /** A command with its words at a place. */
 export type OfferedCommand = { readonly command: Command; readonly label: string };

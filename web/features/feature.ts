@@ -3,6 +3,7 @@ import { type FunctionComponent, h } from "preact";
 import type { EditorEnvironment, RunMarks } from "../editor/editor.ts";
 import type { ProgramLoader } from "../player/model/document/program-loader.ts";
 import type { DraftStorage } from "../player/model/drafts/draft.ts";
+import type { Drafts } from "../player/model/drafts/drafts.ts";
 import type { Playground } from "../player/model/playground.ts";
 import type { LookTarget } from "../player/model/replay/look-target.ts";
 import type { Receipt } from "../player/share/receipt.ts";
@@ -47,11 +48,17 @@ export type FeaturePage = {
   /** Shows one of the two panes, if a phone shows the other alone. */
   readonly panes: { showCode(): void; showOutput(): void };
   /** Where the program came from, and what opens another one. */
-  readonly opening: Pick<ProgramLoader, "current" | "carriedReceipt" | "openExample">;
+  readonly opening: Pick<ProgramLoader, "current" | "carriedReceipt" | "openExample" | "openDraft">;
+  /** The programs that the browser has saved. */
+  readonly drafts: Drafts;
+  /** Begins an empty program, with the cursor in it. */
+  readonly beginNew: () => void;
   /** What the program may use. */
   readonly environment: EditorEnvironment;
   /** All features of the page. Empty while they are mounted. */
   readonly features: ReadonlySignal<readonly MountedFeature[]>;
+  /** What all features store. */
+  readonly stored: StoredData;
   /** Finds an element of the page. Throws if there is none with that id. */
   readonly element: (id: string) => HTMLElement;
   /** How a moment of the last run is opened; undefined while no feature can. */
@@ -100,6 +107,10 @@ type FeatureParts = {
   readonly switches?: readonly FeatureSwitch[];
   /** Called when the reader asks to save, before the page says where the program is saved. */
   readonly beforeSave?: () => Promise<void>;
+  /** In the header, before the buttons that run the program. */
+  readonly header?: FunctionComponent;
+  /** Above the notices of the page. */
+  readonly notice?: FunctionComponent;
   /** Below the offers. */
   readonly below?: FunctionComponent;
   /** Beside the other offers, below the outcome of a run. */
@@ -114,6 +125,10 @@ type FeatureParts = {
   readonly dialog?: FunctionComponent;
   /** In the dialog that shares the program. */
   readonly share?: FunctionComponent<ShareProps>;
+  /** The smallest text size, in CSS pixels, whatever size is set. */
+  readonly minTextSize?: ReadonlySignal<number>;
+  /** Called once, when everything else has loaded. */
+  readonly atLast?: () => void;
   /** Opens a moment of the last run; its value is undefined while there is none. */
   readonly openMoment?: ReadonlySignal<OpenMoment | undefined>;
 };
@@ -125,7 +140,7 @@ export type MountedFeature = FeatureParts & {
 };
 
 /** What a feature stores in the browser: a description in plain words by the name of each item. */
-type StoredData = Readonly<Record<string, string>>;
+export type StoredData = Readonly<Record<string, string>>;
 
 export type Feature = {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { callStack } from "../../features/call-stack/call-stack-feature.tsx";
 import { consoleLine } from "../../features/console-line/console-feature.ts";
+import { drafts } from "../../features/drafts/drafts-feature.tsx";
 import { examples } from "../../features/examples/examples-feature.tsx";
 import type { Feature } from "../../features/feature.ts";
 import { formatting } from "../../features/formatting/formatting-feature.ts";
@@ -7,9 +8,12 @@ import { growth } from "../../features/growth/growth-feature.ts";
 import { libraries } from "../../features/libraries/libraries-feature.ts";
 import { lineCounts } from "../../features/line-counts/line-counts-feature.tsx";
 import { lookInside } from "../../features/look-inside/look-feature.tsx";
+import { offlineCopy } from "../../features/offline-copy/offline-feature.tsx";
 import { permissions } from "../../features/permissions/permissions-feature.ts";
+import { presentation } from "../../features/presentation/presentation-feature.tsx";
 import { preview } from "../../features/preview/preview-feature.tsx";
 import { printing } from "../../features/printing/printing-feature.ts";
+import { privacy } from "../../features/privacy/privacy-feature.tsx";
 import { receipts } from "../../features/receipts/receipts-feature.tsx";
 import { runOnChange } from "../../features/run-on-change/run-on-change-feature.ts";
 import { sharing } from "../../features/sharing/sharing-feature.tsx";
@@ -33,7 +37,11 @@ export const features: readonly Feature[] = [
   permissions,
   libraries,
   examples,
+  drafts,
   sharing,
   versions,
   printing,
+  privacy,
+  presentation,
+  offlineCopy,
 ];

@@ -182,7 +182,6 @@ export function FileMenu({ workspace, actions, choice, menu, guide, settings, co
         {item(texts.allCommands, guide.palette.run, { keys: pageKeys.palette })}
         {item(texts.keyboardShortcuts, guide.shortcuts.run, { keys: pageKeys.shortcuts })}
         {offered("page")}
-        {item(texts.privacy, guide.privacy.run)}
       </fieldset>
     </div>
   );

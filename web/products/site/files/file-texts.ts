@@ -20,7 +20,6 @@ export const simpleEditor = "Simple editor";
 export const page = "Page";
 export const allCommands = "All commands";
 export const keyboardShortcuts = "Keyboard shortcuts";
-export const privacy = "What leaves this browser";
 
 // open-files
 export const dropToOpen = "Drop to open: your own program is saved";
@@ -43,8 +42,6 @@ export const dismiss = "Dismiss";
 // program-dialogs
 export const newButton = "New";
 export const newProgram = "New program";
-export const drafts = "Drafts";
-export const yourDrafts = "Your drafts";
 export const open = "Open";
 export const openFiles = "Open files";
 export const save = "Save";
@@ -52,9 +49,6 @@ export const saveAsFile = "Save as a file";
 export const settings = "Settings";
 export const pageTitle = (program: string) => `${program} · Sandglass`;
 export const programs = "Programs";
-
-// save-program
-export const notSaved = (why: string) => `This program cannot be saved: ${why}.`;
 
 // tab-bar
 export const newFile = "New file";

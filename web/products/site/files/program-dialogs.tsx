@@ -6,6 +6,7 @@ import type { MountedFeature } from "../../../features/feature.ts";
 import { examples } from "../../../player/examples/examples.ts";
 import { isSameProgram, type Program } from "../../../player/model/document/program.ts";
 import { ProgramLoader, programOfExample } from "../../../player/model/document/program-loader.ts";
+import { saveProgram } from "../../../player/model/document/save-program.ts";
 import { emptyIn, isEmpty, isStarter } from "../../../player/model/document/switch-language.ts";
 import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
 import { openDraftStore } from "../../../player/model/drafts/draft-store.ts";
@@ -14,16 +15,13 @@ import { Drafts } from "../../../player/model/drafts/drafts.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { shortText } from "../../../player/output/visible-text.ts";
 import { isFileUrl } from "../../../ui/deployment.ts";
-import { dialogOf } from "../../../ui/dialog.tsx";
 import { MenuIcon } from "../../../ui/icons.tsx";
-import { DraftsDialog } from "../dialogs/drafts-dialog.tsx";
 import type { EditorHost } from "../editor/editor-host.ts";
 import { FeatureViews } from "../shell/feature-views.tsx";
 import { followAddress } from "./address.ts";
 import * as texts from "./file-texts.ts";
 import { acceptDrops, chooseFiles } from "./open-files.ts";
 import { OriginBanner } from "./origin-banner.tsx";
-import { saveProgram } from "./save-program.ts";
 import "../../../ui/dialogs.css";
 
 export type ProgramSlots = {
@@ -48,6 +46,8 @@ type ProgramMenu = {
 export type Programs = {
   readonly drafts: Drafts;
   readonly opening: ProgramLoader;
+  /** Begins an empty program, with the cursor in it. */
+  readonly beginNew: () => void;
   /** Whether the page began with a saved program. */
   readonly hasDraft: boolean;
 };
@@ -66,30 +66,22 @@ export function createPrograms(
     // Shows the beginning of the new program.
     editor.select(0, 0);
   });
-  return { drafts, opening, hasDraft };
+  const beginNew = async () => {
+    if (await opening.openNew(emptyIn(workspace.program.value.language))) editor.focus();
+  };
+  return { drafts, opening, beginNew: () => void beginNew(), hasDraft };
 }
 
 /** Mounts everything that opens or saves programs: links, files, drafts, what features offer. Returns its commands. */
 export function mountProgramDialogs(
   playground: Playground,
-  editor: EditorHost,
-  { drafts, opening, hasDraft }: Programs,
+  { drafts, opening, beginNew, hasDraft }: Programs,
   menu: ProgramMenu,
   features: readonly MountedFeature[],
   { nav, origin, dialogs, pane }: ProgramSlots,
 ): readonly Command[] {
   const { workspace } = playground;
   const commands = features.flatMap((each) => each.commands ?? []);
-  const draftsDialog = dialogOf((props) => (
-    <DraftsDialog
-      drafts={drafts}
-      workspace={workspace}
-      onOpen={(id) => void opening.openDraft(id)}
-      onNew={() => void beginNew()}
-      offers={offeredAt("drafts", commands)}
-      {...props}
-    />
-  ));
   const own = (name: string, title: string, run: () => void, label: string): OfferedCommand => ({
     command: { id: `sandglass.${name}`, label: title, run },
     label,
@@ -97,40 +89,22 @@ export function mountProgramDialogs(
   const save = () => {
     workspace.notice.value = saveProgram(workspace);
   };
-  /**
-   * Begins an empty program, with the cursor in it: at once, or after the dialog with the button has closed and
-   * returned the focus.
-   */
-  const beginNew = async () => {
-    if (!(await opening.openNew(emptyIn(workspace.program.value.language)))) return;
-    const dialog = document.querySelector("dialog[open]");
-    if (dialog) dialog.addEventListener("close", () => editor.focus(), { once: true });
-    else editor.focus();
-  };
-  const openers = [
-    own("drafts", texts.yourDrafts, draftsDialog.open, texts.drafts),
-    own("open", texts.openFiles, () => chooseFiles(opening), texts.open),
-  ];
+  const opener = own("open", texts.openFiles, () => chooseFiles(opening), texts.open);
   // On a page from a disk, only saved files are certain to be found again.
   const savers = isFileUrl() ? [own("save", texts.saveAsFile, save, texts.save)] : [];
-  const begin = own("new", texts.newProgram, () => void beginNew(), texts.newButton);
+  const begin = own("new", texts.newProgram, beginNew, texts.newButton);
   const offers = [
     begin,
     ...offeredAt("open", commands),
-    ...openers,
+    opener,
     ...savers,
     ...offeredAt("give", commands),
     { command: menu.settings, label: texts.settings },
   ];
-  render(<Nav offers={offers} more={menu.more} />, nav);
+  const more = [...menu.more, ...offeredAt("phone", commands).map(({ command }) => command)];
+  render(<Nav offers={offers} more={more} />, nav);
   render(<OriginBanner loader={opening} workspace={workspace} />, origin);
-  render(
-    <>
-      <draftsDialog.View />
-      <FeatureViews features={features} place="dialog" />
-    </>,
-    dialogs,
-  );
+  render(<FeatureViews features={features} place="dialog" />, dialogs);
   effect(() => {
     const name = workspace.about.value.name ?? opening.current.value?.title;
     const label = name ?? (isBuiltIn(workspace.program.value) ? undefined : nameOf(workspace.program.value));
@@ -145,7 +119,7 @@ export function mountProgramDialogs(
     await drafts.start();
     if (!hasDraft) await opening.openLatestDraft();
   });
-  return [begin, ...openers, ...savers].map(({ command }) => command);
+  return [begin, opener, ...savers].map(({ command }) => command);
 }
 
 /** Whether the program is unchanged from one that the site provides. */

@@ -16,10 +16,9 @@ import type { SettingsStore } from "../../settings/settings-store.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
 import { mountSplitter } from "../shell/splitter.ts";
 import { applyAppearance } from "./apply-appearance.ts";
-import { Presentation } from "./presentation.ts";
 import { directionLabels, SettingsDialog, themeLabels } from "./settings-dialog.tsx";
 import * as texts from "./settings-texts.ts";
-import { listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
+import { atLeast, listenForTextSizeKeys, stepTextSize } from "./text-size.ts";
 
 /** The commands about settings. The menus show the first one. */
 export type SettingsCommands = readonly [open: Command, ...others: Command[]];
@@ -33,14 +32,14 @@ export function mountSettings(
   splitter: HTMLElement,
   setEditorPreferences: (preferences: EditorPreferences) => void,
 ): SettingsCommands {
-  const presentation = new Presentation();
   addEventListener("storage", ({ key, newValue }) => store.onStorage(key, newValue));
   const wantsContrast = mediaQuery("(prefers-contrast: more)");
   const isDark = mediaQuery("(prefers-color-scheme: dark)");
   effect(() => {
     const { textSize, wrap, vimKeys } = store.settings.value;
+    const minSizes = features.value.map((each) => each.minTextSize?.value ?? 0);
     const appearance = appearanceOf(
-      { ...store.settings.value, textSize: presentation.textSize(textSize) },
+      { ...store.settings.value, textSize: atLeast(Math.max(...minSizes), textSize) },
       wantsContrast.value,
     );
     applyAppearance(appearance);
@@ -61,7 +60,7 @@ export function mountSettings(
   document.body.append(dialogs);
   render(<View />, dialogs);
   listenForTextSizeKeys(store);
-  return [...settingsCommands(store, open), presentation.command];
+  return settingsCommands(store, open);
 }
 
 /** Whether a media query matches, now and later. */

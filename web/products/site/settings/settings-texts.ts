@@ -1,9 +1,5 @@
 /** The texts of the settings and of the commands that change them. */
 
-// presentation
-export const togglePresentation = "Presentation mode: turn on or off";
-export const endPresentation = "End presentation";
-
 // settings-commands
 export const settings = "Settings";
 export const largerText = "Larger text";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { defaultTextSize, type TextSize, textSizes } from "../../settings/appearance.ts";
+import { type TextSize, textSizes } from "../../settings/appearance.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
-import { Presentation } from "./presentation.ts";
-import { stepTextSize } from "./text-size.ts";
+import { atLeast, stepTextSize } from "./text-size.ts";
 
 function storeWith(textSize: TextSize): SettingsStore {
   const store = new SettingsStore({ getItem: () => null, setItem() {}, removeItem() {} });
@@ -26,9 +25,9 @@ test("the text size goes through all sizes, and stays at both ends", () => {
   expect(seen).toEqual([...textSizes.slice(0, -1).toReversed(), textSizes[0]]);
 });
 
-test("in presentation mode text is as large as can be read from the last row, and the setting stays", () => {
-  const presentation = new Presentation();
-  expect(presentation.textSize(defaultTextSize)).toBe(defaultTextSize);
-  presentation.isOn.value = true;
-  expect([12, 24, 28, 32].map((size) => presentation.textSize(size as TextSize))).toEqual([24, 24, 28, 32]);
+test("a feature makes the text at least as large as it needs, and the setting stays", () => {
+  expect([12, 14, 28].map((size) => atLeast(Number.NEGATIVE_INFINITY, size as TextSize))).toEqual([
+    12, 14, 28,
+  ]);
+  expect([12, 24, 28, 32].map((size) => atLeast(24, size as TextSize))).toEqual([24, 24, 28, 32]);
 });

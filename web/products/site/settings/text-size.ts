@@ -1,4 +1,4 @@
-import { defaultTextSize, textSizes } from "../../settings/appearance.ts";
+import { defaultTextSize, type TextSize, textSizes } from "../../settings/appearance.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";
 
@@ -12,6 +12,11 @@ export function stepTextSize(store: SettingsStore, by: 1 | -1): void {
   const at = textSizes.indexOf(store.settings.value.textSize) + by;
   const textSize = textSizes[Math.min(Math.max(at, 0), textSizes.length - 1)] ?? defaultTextSize;
   store.change({ textSize });
+}
+
+/** The text size to use for the one in the settings. */
+export function atLeast(min: number, set: TextSize): TextSize {
+  return textSizes.find((size) => size >= Math.max(set, min)) ?? set;
 }
 
 export function listenForTextSizeKeys(store: SettingsStore): void {

@@ -38,12 +38,10 @@ import { mountHelp } from "./help-dialogs.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { showKeyboardHint } from "./keyboard-hint.ts";
 import "./offers.css";
-import { OfflineCopy, serviceWorkersIfAny } from "./offline-copy.ts";
 import { mountPaneChoice } from "./pane-choice.tsx";
 import { limitPastedText } from "./pasted-text.ts";
 import * as texts from "./shell-texts.ts";
 import { keysText } from "./shortcut-keys.ts";
-import { UpdateBanner } from "./update-banner.tsx";
 
 /** The objects that the first script has created. */
 type FirstUi = {
@@ -111,7 +109,6 @@ export async function mountDeferredUi({
   const help = mountHelp(
     commands.all,
     () => editor.editorCommands(),
-    element("privacy"),
     () => settingsStore.settings.value.vimKeys,
   );
   const page = {
@@ -123,8 +120,11 @@ export async function mountDeferredUi({
     problem: actions.problem,
     panes,
     opening: programs.opening,
+    drafts: programs.drafts,
+    beginNew: programs.beginNew,
     environment: editor.environment,
     features: mountedFeatures,
+    stored: Object.assign({}, ...features.map(({ stored }) => stored)),
     element,
     openMoment,
     keysText,
@@ -140,6 +140,7 @@ export async function mountDeferredUi({
     ...Object.values(help).flat(),
     ...settings,
   ]);
+  render(<FeatureViews features={mounted} place="header" />, element("header-views"));
   handleCommandKeys(commands.all);
   limitPastedText(() => {
     workspace.notice.value = texts.pastedTextCut;
@@ -219,18 +220,16 @@ export async function mountDeferredUi({
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") saveHistory(storage, workspace.history);
   });
-  const copy = new OfflineCopy(serviceWorkersIfAny());
-  const updates = document.createElement("div");
-  element("notices").before(updates);
-  render(<UpdateBanner copy={copy} playground={playground} />, updates);
+  const notices = document.createElement("div");
+  element("notices").before(notices);
+  render(<FeatureViews features={mounted} place="notice" />, notices);
 
   await nextTask();
   commands.register(
     mountProgramDialogs(
       playground,
-      editor,
       programs,
-      { settings: settings[0], more: [help.palette, help.shortcuts, help.privacy] },
+      { settings: settings[0], more: [help.palette, help.shortcuts] },
       mounted,
       {
         nav: element("programs"),
@@ -248,8 +247,7 @@ export async function mountDeferredUi({
       for (const each of mounted) await each.preload().catch(() => {});
       // Loaded in advance for a run that fails, because a run must not cause a request.
       await preloadReplays().catch(() => {});
-      // Last, because it downloads the missing files, and nothing waits for it.
-      void copy.begin();
+      for (const each of mounted) each.atLast?.();
     },
   };
 }

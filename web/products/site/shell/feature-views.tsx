@@ -2,7 +2,7 @@ import type { MountedFeature } from "../../../features/feature.ts";
 
 type Props = {
   readonly features: readonly MountedFeature[];
-  readonly place: "offer" | "below" | "outcome" | "details" | "panel" | "dialog";
+  readonly place: "header" | "notice" | "offer" | "below" | "outcome" | "details" | "panel" | "dialog";
 };
 
 /** What the features have at a place of the page. */

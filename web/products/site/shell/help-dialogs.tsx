@@ -4,17 +4,15 @@ import { isFileUrl, isSingleFileBuild } from "../../../ui/deployment.ts";
 import { dialogOf } from "../../../ui/dialog.tsx";
 import { PaletteDialog } from "../dialogs/palette-dialog.tsx";
 import { ShortcutsDialog } from "../dialogs/shortcuts-dialog.tsx";
-import { mountPrivacy } from "../privacy/privacy.tsx";
 import { CommandPalette } from "./command-palette.ts";
 import { paletteId } from "./command-registry.ts";
 import * as texts from "./shell-texts.ts";
 import { pageKeys } from "./shortcuts.ts";
 
-/** Dialogs about the page: the command palette, the shortcuts and the requests of the page. */
+/** Dialogs about the page: the command palette and the shortcuts. */
 export type HelpCommands = {
   readonly palette: Command;
   readonly shortcuts: Command;
-  readonly privacy: Command;
   /** Links to pages with more information. Each opens in a new tab. */
   readonly pages: readonly Command[];
 };
@@ -26,7 +24,6 @@ export type HelpCommands = {
 export function mountHelp(
   commands: () => readonly Command[],
   editorCommands: () => readonly Command[],
-  privacyPlace: HTMLElement,
   hasVimKeys: () => boolean,
 ): HelpCommands {
   const palette = new CommandPalette(() => [
@@ -37,8 +34,7 @@ export function mountHelp(
     <ShortcutsDialog commands={commands} hasVimKeys={hasVimKeys} {...props} />
   ));
   const dialogs = document.createElement("div");
-  const privacyDialog = document.createElement("div");
-  document.body.append(dialogs, privacyDialog);
+  document.body.append(dialogs);
   render(
     <>
       <PaletteDialog palette={palette} />
@@ -60,7 +56,6 @@ export function mountHelp(
       run: shortcuts.open,
     },
     pages: helpPages(),
-    privacy: mountPrivacy({ button: privacyPlace, dialogs: privacyDialog }),
   };
 }
 

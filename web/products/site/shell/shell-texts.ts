@@ -1,4 +1,4 @@
-/** The texts of commands, panes and the banner of a new version. */
+/** The texts of commands and panes. */
 
 // commands
 export const runTheProgram = "Run the program";
@@ -18,8 +18,6 @@ export const useFullEditor = "Use the full editor";
 export const useSimpleEditor = "Use the simple editor";
 export const savedNotice =
   "Saved: every change is saved in this browser at once. Share makes a link or a file.";
-
-// deferred-ui
 
 // help-dialogs
 export const showCommands = "Show all commands";
@@ -43,9 +41,3 @@ export const whatIsShown = "What is shown";
 export const splitterName = "Size of program and output";
 export const splitterHint = "Drag, or use the arrow keys; a double click resets";
 export const splitterValue = (program: string, output: string) => `program ${program} %, output ${output} %`;
-
-// update-banner
-export const newVersionWaits = "The new version starts after this run.";
-export const newVersion = "There is a new version of Sandglass. Your program stays as it is.";
-export const useNewVersion = "Use it now";
-export const later = "Later";

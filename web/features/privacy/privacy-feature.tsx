@@ -1,22 +1,34 @@
-import { render } from "preact";
-import type { Command } from "../../../features/command.ts";
-import { dialogOf } from "../../../ui/dialog.tsx";
+import { dialogOf } from "../../ui/dialog.tsx";
+import { feature } from "../feature.ts";
 import { PrivacyDialog } from "./privacy-dialog.tsx";
 import * as texts from "./privacy-texts.ts";
 import { countSentence, Requests } from "./requests.ts";
 import "./privacy.css";
 
-type PrivacySlots = { readonly button: HTMLElement; readonly dialogs: HTMLElement };
-
-/** Shows the number of requests since the page was loaded, and how it is known. Returns its command. */
-export function mountPrivacy({ button, dialogs }: PrivacySlots): Command {
-  const requests = new Requests(location.href);
-  const { open, View } = dialogOf((props) => <PrivacyDialog requests={requests} {...props} />);
-  watch(requests);
-  render(<Count requests={requests} onOpen={open} />, button);
-  render(<View />, dialogs);
-  return { id: "sandglass.privacy", label: texts.showRequests, run: open };
-}
+/** Shows the number of requests since the page was loaded, how it is known, and what the page stores. */
+export const privacy = feature({
+  id: "privacy",
+  mount({ stored }) {
+    const requests = new Requests(location.href);
+    const { open, View } = dialogOf((props) => (
+      <PrivacyDialog requests={requests} stored={stored} {...props} />
+    ));
+    watch(requests);
+    return {
+      commands: [
+        {
+          id: "sandglass.privacy",
+          label: texts.showRequests,
+          words: "network requests tracking",
+          run: open,
+          places: () => ({ page: texts.inMenu, phone: texts.showRequests }),
+        },
+      ],
+      header: () => <Count requests={requests} onOpen={open} />,
+      dialog: View,
+    };
+  },
+});
 
 /** Uses the browser's own record of the requests of the page, its styles and its frames. */
 function watch(requests: Requests): void {

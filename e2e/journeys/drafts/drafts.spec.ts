@@ -1,7 +1,7 @@
-import { crash } from "../pages/crash.ts";
-import { Playground } from "../pages/playground.ts";
-import { Programs } from "../pages/programs-menu.ts";
-import { expect, test } from "../pages/test.ts";
+import { crash } from "../../pages/crash.ts";
+import { Playground } from "../../pages/playground.ts";
+import { Programs } from "../../pages/programs-menu.ts";
+import { expect, test } from "../../pages/test.ts";
 
 test("drafts can be opened, renamed, copied, deleted and restored, and survive a reload", async ({
   playground,

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { isSingleFileBuild } from "../../../ui/deployment.ts";
+import { isSingleFileBuild } from "../../ui/deployment.ts";
 
 /**
  * The copy of the site that the browser stores for use without a network: see web/products/offline/service-worker.ts. If there

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { writeServiceWorker } from "../../web/build/offline.ts";
-import { editorFont } from "../../web/editor/editor.ts";
-import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { Playground } from "../pages/playground.ts";
-import { complete, copied } from "../pages/site-copy.ts";
-import { StaticHost } from "../pages/static-host.ts";
-import { expect, test, wide } from "../pages/test.ts";
-import { singlePath } from "../single.ts";
+import { writeServiceWorker } from "../../../web/build/offline.ts";
+import { editorFont } from "../../../web/editor/editor.ts";
+import { HelpDialogs } from "../../pages/help-dialogs.ts";
+import { Playground } from "../../pages/playground.ts";
+import { complete, copied } from "../../pages/site-copy.ts";
+import { StaticHost } from "../../pages/static-host.ts";
+import { expect, test, wide } from "../../pages/test.ts";
+import { singlePath } from "../../single.ts";
 
-const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+const dist = fileURLToPath(new URL("../../../dist", import.meta.url));
 
 test.use({ serviceWorkers: "allow" });
 

@@ -1,17 +1,22 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { isSingleFileBuild } from "../../../ui/deployment.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { formatBytes } from "../../../ui/format-number.ts";
+import { isSingleFileBuild } from "../../ui/deployment.ts";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { formatBytes } from "../../ui/format-number.ts";
+import type { StoredData } from "../feature.ts";
 import * as texts from "./privacy-texts.ts";
 import { type LoadedFile, type Requests, requestSentences, separateLanguages } from "./requests.ts";
 import { eraseEverything, type StoredItem, storedItems } from "./stored-data.ts";
 
-type Props = { readonly requests: Requests; readonly open: boolean; readonly onClose: () => void };
+type Props = DialogProps & {
+  readonly requests: Requests;
+  /** What features store: see `Feature`. */
+  readonly stored: StoredData;
+};
 
 /** Explains why no data leaves the browser, and how anyone can verify that. */
-export function PrivacyDialog({ requests, open, onClose }: Props) {
+export function PrivacyDialog({ requests, stored, open, onClose }: Props) {
   return (
     <Dialog id="privacy-dialog" title={texts.title} open={open} onClose={onClose}>
       {() => (
@@ -19,7 +24,7 @@ export function PrivacyDialog({ requests, open, onClose }: Props) {
           <RequestList requests={requests} />
           <Policies />
           <Cookies />
-          <StoredData />
+          <SavedData stored={stored} />
         </>
       )}
     </Dialog>
@@ -157,14 +162,14 @@ function Cookies() {
   );
 }
 
-function StoredData() {
+function SavedData({ stored }: Pick<Props, "stored">) {
   const items = useSignal<readonly StoredItem[] | undefined>(undefined);
   const isConfirming = useSignal(false);
   useEffect(() => {
-    void storedItems().then((things) => {
+    void storedItems(stored).then((things) => {
       items.value = things;
     });
-  }, [items]);
+  }, [items, stored]);
   return (
     <Part title={texts.savedDataTitle}>
       <p>{texts.whySaved}</p>

@@ -1,22 +1,20 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { OfferedCommand } from "../../../features/command.ts";
-import type { Workspace } from "../../../player/model/document/workspace.ts";
-import type { DraftSummary } from "../../../player/model/drafts/draft-summary.ts";
-import { type Drafts, maxDrafts } from "../../../player/model/drafts/drafts.ts";
-import { cleanTitle } from "../../../player/share/snippet.ts";
-import { isFileUrl } from "../../../ui/deployment.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { dateWriter } from "../../../ui/format-date.ts";
-import { formatBytes } from "../../../ui/format-number.ts";
-import { saveProgram } from "../files/save-program.ts";
-import * as texts from "./dialog-texts.ts";
+import { saveProgram } from "../../player/model/document/save-program.ts";
+import type { Workspace } from "../../player/model/document/workspace.ts";
+import type { DraftSummary } from "../../player/model/drafts/draft-summary.ts";
+import { type Drafts, maxDrafts } from "../../player/model/drafts/drafts.ts";
+import { cleanTitle } from "../../player/share/snippet.ts";
+import { isFileUrl } from "../../ui/deployment.ts";
+import { Dialog, type DialogProps } from "../../ui/dialog.tsx";
+import { dateWriter } from "../../ui/format-date.ts";
+import { formatBytes } from "../../ui/format-number.ts";
+import type { OfferedCommand } from "../command.ts";
+import * as texts from "./drafts-texts.ts";
 
-type Props = {
+type Props = DialogProps & {
   readonly drafts: Drafts;
   readonly workspace: Workspace;
-  readonly open: boolean;
-  readonly onClose: () => void;
   readonly onOpen: (id: string) => void;
   readonly onNew: () => void;
   /** What features can do with the program on the page. */
@@ -24,10 +22,30 @@ type Props = {
 };
 
 /** The reader's drafts that this browser has saved. */
-export function DraftsDialog({ open, onClose, ...rest }: Props) {
+export function DraftsDialog({ open, onClose, onNew, ...rest }: Props) {
+  /** Called when the dialog has closed and returned the focus. */
+  const next = useRef<() => void>(undefined);
   return (
-    <Dialog id="drafts-dialog" title={texts.yourDrafts} open={open} onClose={onClose}>
-      {() => <DraftList {...rest} onClose={onClose} />}
+    <Dialog
+      id="drafts-dialog"
+      title={texts.yourDrafts}
+      open={open}
+      onClose={() => {
+        onClose();
+        next.current?.();
+        next.current = undefined;
+      }}
+    >
+      {() => (
+        <DraftList
+          {...rest}
+          onClose={onClose}
+          onNew={() => {
+            next.current = onNew;
+            onClose();
+          }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -75,14 +93,7 @@ function DraftList({ drafts, workspace, onClose, onOpen, onNew, offers }: Omit<P
         </p>
       )}
       <div class="dialog-actions">
-        <button
-          type="button"
-          class="button"
-          onClick={() => {
-            onClose();
-            onNew();
-          }}
-        >
+        <button type="button" class="button" onClick={onNew}>
           {texts.newProgram}
         </button>
         {offers.map(({ command, label }) => (

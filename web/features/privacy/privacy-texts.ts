@@ -1,4 +1,4 @@
-import { plural } from "../../../ui/format-number.ts";
+import { plural } from "../../ui/format-number.ts";
 
 /** The texts about requests and saved data. */
 
@@ -53,7 +53,8 @@ export const aboutErase =
 export const keepEverything = "Keep everything";
 export const confirmErase = "Erase everything";
 
-// privacy
+// privacy-feature
+export const inMenu = "What leaves this browser";
 export const showRequests = "Show what was requested, and what is saved here";
 export const nothingLeaves = "Nothing you write here leaves this browser: see how that is known";
 

@@ -1,6 +1,6 @@
-import type { Playground } from "../../../player/model/playground.ts";
+import type { Playground } from "../../player/model/playground.ts";
 import type { OfflineCopy } from "./offline-copy.ts";
-import * as texts from "./shell-texts.ts";
+import * as texts from "./offline-texts.ts";
 
 type Props = { readonly copy: OfflineCopy; readonly playground: Playground };
 

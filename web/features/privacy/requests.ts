@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { languages } from "../../../languages/catalog.ts";
+import { languages } from "../../languages/catalog.ts";
 import * as texts from "./privacy-texts.ts";
 
 /** The languages whose compilers are loaded when they are first used. */

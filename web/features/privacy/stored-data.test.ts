@@ -1,8 +1,8 @@
 import { IDBFactory as FakeFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { draftKey } from "../../../player/model/drafts/draft.ts";
-import { formatBytes } from "../../../ui/format-number.ts";
-import { settingsKey } from "../../settings/appearance.ts";
+import { draftKey } from "../../player/model/drafts/draft.ts";
+import { settingsKey } from "../../products/settings/appearance.ts";
+import { formatBytes } from "../../ui/format-number.ts";
 import { eraseEverything, storedItems } from "./stored-data.ts";
 
 class FakeStorage {
@@ -60,14 +60,16 @@ test("what is stored is listed in plain words, with its size, and other pages' d
   localStorage.setItem(draftKey, "x".repeat(1000));
   localStorage.setItem(settingsKey, "{}");
   localStorage.setItem("sandglass:later", "?");
+  localStorage.setItem("sandglass:lines", "[]");
   localStorage.setItem("other", "not ours");
   caches_.set("sandglass:1", ["a", "b", "c"]).set("others", ["d"]);
   await withDrafts("sandglass", 4);
   await withDrafts("another", 9);
-  const items = await storedItems();
+  const items = await storedItems({ "sandglass:lines": "The lines of a feature" });
   expect(items.map(({ name }) => name)).toEqual([
     draftKey,
     "sandglass:later",
+    "sandglass:lines",
     settingsKey,
     "sandglass",
     "sandglass:1",
@@ -76,23 +78,24 @@ test("what is stored is listed in plain words, with its size, and other pages' d
   expect(items[0]?.amount).toBe(formatBytes(2 * (draftKey.length + 1000)));
   expect(items.map(({ what }) => what.length > 0)).toEqual(items.map(() => true));
   expect(new Set(items.map(({ what }) => what)).size).toBe(items.length);
-  expect([items[3]?.amount, items[4]?.amount]).toEqual(["4 drafts", "3 files"]);
+  expect(items[2]?.what).toBe("The lines of a feature");
+  expect([items[4]?.amount, items[5]?.amount]).toEqual(["4 drafts", "3 files"]);
 });
 
 test("a browser that does not list its databases is asked for ours, which is not created by that", async () => {
   vi.stubGlobal("IDBFactory", class {});
-  expect((await storedItems()).map(({ name, amount }) => [name, amount])).toEqual([
+  expect((await storedItems({})).map(({ name, amount }) => [name, amount])).toEqual([
     ["sandglass", "0 drafts"],
   ]);
   expect(await indexedDB.databases()).toEqual([]);
   await withDrafts("sandglass", 2);
-  expect((await storedItems())[0]?.amount).toBe("2 drafts");
+  expect((await storedItems({}))[0]?.amount).toBe("2 drafts");
 });
 
 test("a browser that refuses its storage stores nothing", async () => {
   vi.stubGlobal("localStorage", undefined);
   vi.stubGlobal("caches", { keys: () => Promise.reject(new Error("refused")) });
-  expect(await storedItems()).toEqual([]);
+  expect(await storedItems({})).toEqual([]);
 });
 
 test("everything of ours is erased, nothing can be saved meanwhile, and the address loses the program", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { HelpDialogs } from "../pages/help-dialogs.ts";
-import { expect, test, testOnSharedPage } from "../pages/test.ts";
+import { HelpDialogs } from "../../pages/help-dialogs.ts";
+import { expect, test, testOnSharedPage } from "../../pages/test.ts";
 
 test("the page shows the number of requests since it was loaded: none, whatever runs", async ({
   watched,

@@ -1,8 +1,8 @@
-import { draftKey, historyKey, setAsideKey } from "../../../player/model/drafts/draft.ts";
-import { tabKey } from "../../../player/model/drafts/tab-draft.ts";
-import { formatBytes } from "../../../ui/format-number.ts";
-import { visitedKey } from "../../../ui/storage-probe.ts";
-import { features } from "../site-features.ts";
+import { draftKey, historyKey, setAsideKey } from "../../player/model/drafts/draft.ts";
+import { tabKey } from "../../player/model/drafts/tab-draft.ts";
+import { formatBytes } from "../../ui/format-number.ts";
+import { visitedKey } from "../../ui/storage-probe.ts";
+import type { StoredData } from "../feature.ts";
 import * as texts from "./privacy-texts.ts";
 
 /** All `file://` pages share one storage, so our keys have a prefix. */
@@ -19,15 +19,17 @@ const descriptions: { readonly [key: string]: string | undefined } = {
   "sandglass:editor": texts.savedEditor,
   "sandglass:settings": texts.savedSettings,
   [visitedKey]: texts.savedMark,
-  ...Object.assign({}, ...features.map(({ stored }) => stored)),
 };
 
-/** The data that is stored now, in plain words. If the browser refuses access, nothing is stored. */
-export async function storedItems(): Promise<readonly StoredItem[]> {
+/**
+ * The data that is stored now, in plain words. If the browser refuses access, nothing is stored.
+ * @param stored what features store.
+ */
+export async function storedItems(stored: StoredData): Promise<readonly StoredItem[]> {
   const things: StoredItem[] = storageNames.flatMap((name) =>
     ourKeys(name).map((key) => ({
       name: key,
-      what: descriptions[key] ?? texts.savedOther,
+      what: descriptions[key] ?? stored[key] ?? texts.savedOther,
       // Browsers count two bytes per character.
       amount: formatBytes(2 * (key.length + (globalThis[name].getItem(key)?.length ?? 0))),
     })),

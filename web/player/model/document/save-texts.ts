@@ -1,0 +1,1 @@
+export const notSaved = (why: string) => `This program cannot be saved: ${why}.`;
