@@ -349,3 +349,19 @@ describe("in two tabs", () => {
     expect(undone(a)).toEqual([earlier, mine, theirs, beginning]);
   });
 });
+
+test("a program that the page replaces meanwhile is what Reset restores, with its fixed lines", () => {
+  const work = new ExerciseDocument(sum, undefined);
+  work.edit([{ path: "main.js", text: mine }]);
+  work.replaceOriginal([{ path: "main.js", text: "// Sum.\nfunction sum(list) {\n  return 0;\n}\n" }]);
+  expect([work.code, work.isChanged.value]).toEqual([mine, true]);
+  work.reset();
+  expect([work.code, work.isChanged.value]).toEqual([
+    "// Sum.\nfunction sum(list) {\n  return 0;\n}\n",
+    false,
+  ]);
+  expect(work.fixedLines.value[0]).toEqual({ from: 2, to: 2 });
+  expect(work.notice.value?.text).toBe("This is the current program of the page.");
+  work.undo();
+  expect(work.code).toBe(mine);
+});

@@ -25,7 +25,8 @@ export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: 
 /** An exercise's program with the reader's changes, and the reader's progress. Both are saved. */
 export class ExerciseDocument {
   private readonly document: ProgramDocument;
-  private readonly original: readonly SourceFile[];
+  /** The program that Reset restores. */
+  private readonly original;
   /** The positions of the fixed lines in each state of the files in the undo history. */
   private readonly fixedOf = new WeakMap<Program["files"], readonly LineRange[]>();
   private readonly progress;
@@ -72,8 +73,9 @@ export class ExerciseDocument {
       },
       allows: (before, after) => this.allows(before, after),
     });
-    this.original = withNormalizedLineBreaks(exercise.files);
-    this.version = digestOf(this.original);
+    const original = signal(withNormalizedLineBreaks(exercise.files));
+    this.original = original;
+    this.version = digestOf(original.value);
     this.lastSavedText = JSON.stringify(savedProgress);
     this.fixedOf.set(this.document.initial.files, draft.fixedLines);
 
@@ -88,13 +90,13 @@ export class ExerciseDocument {
     this.files = computed(() => sourceFiles(program.value));
     this.open = computed(() => program.value.open);
     this.fixedLines = computed(() => this.fixedOf.get(program.value.files) ?? []);
-    this.isChanged = computed(() => !isSame(program.value.files, this.original));
+    this.isChanged = computed(() => !isSame(program.value.files, original.value));
     this.isTried = computed(() => progress.value.tried);
     this.hasPassed = computed(() => progress.value.passed);
     this.hintCount = computed(() => progress.value.hintsShown);
     this.isSolutionVisible = computed(() => progress.value.solutionShown);
     this.revision = computed(() =>
-      earlier.value === undefined ? undefined : { mine: this.files.value, theirs: this.original },
+      earlier.value === undefined ? undefined : { mine: this.files.value, theirs: original.value },
     );
     this.aside = computed(() =>
       putAside.value && isSame(putAside.value, this.files.value) ? undefined : putAside.value,
@@ -157,12 +159,19 @@ export class ExerciseDocument {
     this.replace(editedFiles, fixedLinesIn(this.exercise, editedFiles));
   }
 
+  /** The page has another program now. Readers keep the one that they have changed until they reset it. */
+  replaceOriginal(files: readonly SourceFile[]): void {
+    this.original.value = withNormalizedLineBreaks(files);
+  }
+
   /** Resets the exercise. This can be undone. */
   reset(): void {
     if (this.revision.value) this.takeNew();
     else if (this.isChanged.value) {
-      this.replace(this.original, this.exercise.fixed);
-      this.notice.value = { text: texts.wasReset, undoes: true };
+      const { value: original } = this.original;
+      this.replace(original, fixedLinesIn(this.exercise, original));
+      const isAnother = digestOf(original) !== this.version;
+      this.notice.value = { text: isAnother ? texts.currentProgram : texts.wasReset, undoes: true };
     }
   }
 
@@ -195,7 +204,7 @@ export class ExerciseDocument {
     batch(() => {
       this.setAside(this.files.value);
       this.earlierVersion.value = undefined;
-      this.replace(this.original, this.exercise.fixed);
+      this.replace(this.original.value, this.exercise.fixed);
       this.notice.value = { text: texts.newVersion, undoes: true };
     });
   }

@@ -2,6 +2,7 @@
 
 // exercise-document
 export const wasReset = "The exercise is reset.";
+export const currentProgram = "This is the current program of the page.";
 export const replacedBySolution = "The solution has replaced your code.";
 export const newVersion = "This is the new version. A copy of your code is saved.";
 export const earlierCode = "This is your earlier code.";

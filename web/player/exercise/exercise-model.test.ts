@@ -138,6 +138,15 @@ describe("a run", () => {
     expect(model.document.code).toBe("1 + 1");
   });
 
+  test("reads the exercise's answers, unless it has its own", async () => {
+    const { sandbox, model } = begin({ answers: ["Ada"] });
+    void model.run();
+    await sandbox.began(1);
+    void model.run({ stdin: "Bob" });
+    await sandbox.began(2);
+    expect(sandbox.requests.map(({ answers }) => answers)).toEqual([["Ada"], ["Bob"]]);
+  });
+
   test("shows where an edit was refused before it", async () => {
     const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
     expect(model.document.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
@@ -360,4 +369,49 @@ test("hints are shown one at a time, the solution after an attempt, beside the r
   expect(model.document.code).toBe("2");
   model.document.undo();
   expect(model.document.code).toBe("1 + 1");
+});
+
+describe("who asks for reports", () => {
+  test("learns of each run and check, whoever begins it", async () => {
+    const sandbox = new FakeSandbox();
+    const told: unknown[] = [];
+    const model = new ExerciseModel(fib, {
+      sandbox: sandbox.open,
+      reports: {
+        request: (kind, options) => void told.push(["request", kind, options]),
+        begin: (kind) => told.push(["begin", kind]),
+        result: ({ outcome }) => told.push(["result", outcome.kind]),
+        checked: (results) => told.push(["checked", results]),
+      },
+    });
+    const run = model.run({ code: "2" });
+    await sandbox.began(1);
+    sandbox.end(completed);
+    await run;
+    sandbox.results = [passed];
+    const check = model.check();
+    await sandbox.began(2);
+    sandbox.end(completed);
+    await check;
+    expect(told).toEqual([
+      ["request", "running", { code: "2" }],
+      ["begin", "running"],
+      ["result", "completed"],
+      ["request", "checking", undefined],
+      ["begin", "checking"],
+      ["checked", [passed]],
+    ]);
+  });
+
+  test("can refuse: nothing runs, and the reader is told why", async () => {
+    const sandbox = new FakeSandbox();
+    const told: unknown[] = [];
+    const note = (value: unknown) => void told.push(value);
+    const reports = { request: () => "Not here.", begin: note, result: note, checked: note };
+    const model = new ExerciseModel(fib, { sandbox: sandbox.open, reports });
+    expect((await model.run()).outcome.kind).toBe("stopped");
+    expect(await model.check()).toEqual([]);
+    expect(model.document.refusal.value?.text).toBe("Not here.");
+    expect([sandbox.loads, told]).toEqual([0, []]);
+  });
 });

@@ -6,7 +6,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import { noUsage } from "../../protocol/run/usage.ts";
+import { interruptedUsage, noUsage } from "../../protocol/run/usage.ts";
 import type { ActiveRun } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
 import type { ExplainedCheck } from "../explanation/explainable-check.ts";
@@ -26,6 +26,17 @@ export type ExerciseParts = {
   /** Without a store, nothing is saved. */
   readonly store?: ProgressStore;
   readonly queue?: RunQueue;
+  readonly reports?: ExerciseReports;
+};
+
+/** Learns of all runs and checks of an exercise, whoever begins them. */
+export type ExerciseReports = {
+  /** A run or a check is requested. Returns why it is refused; undefined if it is not. */
+  request(kind: ExerciseRun["kind"], options: unknown): string | undefined;
+  /** A run or a check begins, and its request is known. */
+  begin(kind: ExerciseRun["kind"]): void;
+  result(result: Result): void;
+  checked(results: readonly CheckResult[]): void;
 };
 
 type Begin = (
@@ -79,15 +90,30 @@ export class ExerciseModel {
    * what the code does.
    */
   async run(options?: unknown, caller?: Caller): Promise<Result> {
+    if (this.refuses("running", options)) return stoppedResult;
     if (options !== undefined && this.busy.value) await this.checkOptions(options);
     const { result } = await this.attempt("running", caller, options, (sandbox, ...rest) =>
       sandbox.run(...rest),
     );
+    this.parts.reports?.result(result);
     return result;
   }
 
   /** Checks the current program. */
   async check(caller?: Caller): Promise<readonly CheckResult[]> {
+    if (this.refuses("checking")) return [];
+    const checkResults = await this.resultsOf(caller);
+    this.parts.reports?.checked(checkResults);
+    return checkResults;
+  }
+
+  private refuses(kind: ExerciseRun["kind"], options?: unknown): boolean {
+    const text = this.parts.reports?.request(kind, options);
+    if (text !== undefined) this.document.refusal.value = { text };
+    return text !== undefined;
+  }
+
+  private async resultsOf(caller: Caller | undefined): Promise<readonly CheckResult[]> {
     const { checks } = this.exercise;
     if (checks.length === 0) return [];
     const { checkResults } = await this.attempt("checking", caller, undefined, (sandbox, request, onEvent) =>
@@ -158,9 +184,6 @@ export class ExerciseModel {
     );
   }
 
-  /** Called when a run or a check begins and its request is known. */
-  protected onBegin(_kind: ExerciseRun["kind"]): void {}
-
   /** Invalid options must not stop a run in progress. If the sandbox cannot start, the run reports it. */
   private async checkOptions(options: unknown): Promise<void> {
     const sandbox = await this.sandbox().catch(() => undefined);
@@ -191,7 +214,7 @@ export class ExerciseModel {
       sandbox = loadedSandbox;
       const request = loadedSandbox.request(this.exercise, this.document.files.value, options);
       const builder = loadedSandbox.draft();
-      this.onBegin(kind);
+      this.parts.reports?.begin(kind);
       if (run.isLatest) {
         this.clear();
         this.lastRequest.value = request;
@@ -246,6 +269,15 @@ export class ExerciseModel {
     });
   }
 }
+
+/** The result of a run that was stopped before it began. */
+export const stoppedResult: Result = {
+  outcome: { kind: "stopped", by: "user", usage: interruptedUsage(noUsage) },
+  stdout: "",
+  console: [],
+  inspected: "",
+  usage: interruptedUsage(noUsage),
+};
 
 function crashedResult(error: unknown): Result {
   const detail = errorMessage(error);

@@ -97,7 +97,7 @@ export function exerciseRequest(
     capabilities: world,
     modules: [],
     ...(exercise.setup !== undefined && { setup: exercise.setup }),
-    answers: stdin ?? [],
+    answers: stdin ?? exercise.answers ?? [],
   });
 }
 

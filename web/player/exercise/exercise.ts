@@ -22,6 +22,8 @@ export type Exercise = {
   readonly solution?: readonly SourceFile[];
   /** Lines of the entry that the reader cannot change. */
   readonly fixed: readonly LineRange[];
+  /** What the program reads, if its run says nothing else. */
+  readonly answers?: readonly string[];
   readonly limits?: Partial<Limits>;
   readonly capabilities?: Capabilities;
   /** The moment that is shown after a run of the unchanged program. */

@@ -7,7 +7,6 @@ import { browserProgressStore } from "../../player/exercise/progress-store.ts";
 import { toFile } from "../../player/share/snippet-file.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import { BadInput } from "../../protocol/parsers.ts";
-import type { Result } from "../../protocol/run/result.ts";
 import { element } from "../../ui/page-element.ts";
 import { exerciseFeatures } from "../exercise-features.ts";
 import { hashOfProgram, librariesOfPage, type PageProgram, programOfPage } from "./page-program.ts";
@@ -28,11 +27,8 @@ try {
 document.documentElement.dataset["program"] = "ready";
 
 function show({ snippet, exercise, notes: sentences, settings }: PageProgram): void {
-  const model = new (class extends ExerciseModel {
-    override run(options?: unknown): Promise<Result> {
-      return super.run(options ?? { stdin: snippet.answers });
-    }
-  })(exercise, { sandbox: loadSandbox, store: browserProgressStore(`page:${hashOfProgram(json)}`) });
+  const store = browserProgressStore(`page:${hashOfProgram(json)}`);
+  const model = new ExerciseModel(exercise, { sandbox: loadSandbox, store });
   showNotes(sentences);
   if (settings.length > 0) element("program_settings").textContent = texts.settings(settings.join(" · "));
   mountExercise(element("program_place"), model, { lines: true, features: exerciseFeatures });

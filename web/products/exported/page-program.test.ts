@@ -17,6 +17,7 @@ describe("the program that a page carries", () => {
       title: "Dice",
       entry: "main.js",
       files,
+      answers: ["Ada"],
       limits: { fuel: 5000 },
       capabilities: { clock: { startsAt: 0 }, random: { seed: 7 } },
     });

@@ -21,7 +21,7 @@ export type PageProgram = {
  */
 export function programOfPage(json: string): PageProgram {
   const { snippet, notes } = openedSnippet(parseSnippet(JSON.parse(json), "program"));
-  const { title, language, files, entry, limits, clock, random } = snippet;
+  const { title, language, files, entry, answers, limits, clock, random } = snippet;
   const exercise: Exercise = {
     id: "program",
     ...(title !== undefined && { title }),
@@ -31,6 +31,7 @@ export function programOfPage(json: string): PageProgram {
     checks: [],
     hints: [],
     fixed: [],
+    answers,
     limits,
     capabilities: parseCapabilities({ clock, random, modules: defaultModules }, "program"),
   };

@@ -1,9 +1,8 @@
-import type { ExerciseModel } from "../../player/exercise/exercise-model.ts";
+import { type ExerciseModel, stoppedResult } from "../../player/exercise/exercise-model.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { CheckResult } from "../../protocol/grading/check.ts";
-import type { Result } from "../../protocol/run/result.ts";
-import { interruptedUsage, noUsage } from "../../protocol/run/usage.ts";
 import type { FrameEvent, HostCommand } from "./channel-messages.ts";
+import { limitMessages } from "./message-limit.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 type CallCommand = HostCommand & { kind: "call" };
@@ -34,7 +33,7 @@ export class MethodCalls {
       case "run": {
         this.refuseProblems();
         return this.limiter.run(
-          () => this.target().model.run(options, "script"),
+          async () => limitMessages(await this.target().model.run(options, "script")),
           () => stoppedResult,
         );
       }
@@ -81,12 +80,3 @@ function sentenceOf(error: unknown): string {
   const sentence = errorMessage(error);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
-
-/** The result of a run that was stopped before it began. */
-export const stoppedResult: Result = {
-  outcome: { kind: "stopped", by: "user", usage: interruptedUsage(noUsage) },
-  stdout: "",
-  console: [],
-  inspected: "",
-  usage: interruptedUsage(noUsage),
-};

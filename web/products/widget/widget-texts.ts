@@ -1,7 +1,6 @@
 /** The texts of a widget: before and after the first interaction, and in print. */
 
 // widget
-export const currentProgram = "This is the current program of the page.";
 export const doesNotRun = "This program does not run: its page must fix the problem above.";
 
 // widget-main

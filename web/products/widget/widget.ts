@@ -1,11 +1,9 @@
 import { effect } from "@preact/signals-core";
-import { ExerciseModel, type ExerciseParts } from "../../player/exercise/exercise-model.ts";
+import { ExerciseModel } from "../../player/exercise/exercise-model.ts";
 import type { ExercisePlaceholder } from "../../player/exercise/exercise-placeholder.ts";
-import type { Caller } from "../../player/exercise/exercise-run.ts";
 import type { ExerciseSandbox } from "../../player/exercise/exercise-sandbox.ts";
 import { mountExercise } from "../../player/exercise/exercise-view.ts";
 import { notSavedMessage } from "../../player/model/document/program-document.ts";
-import type { CheckResult } from "../../protocol/grading/check.ts";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import { exerciseFeatures } from "../exercise-features.ts";
@@ -14,74 +12,16 @@ import { checkedWidgetSettings, loweredLimits } from "./checked-widget-settings.
 import { fullEditorOption } from "./full-editor.ts";
 import { releaseWhenIdle } from "./idle-release.ts";
 import { limitMessages } from "./message-limit.ts";
-import { MethodCalls, stoppedResult } from "./method-calls.ts";
+import { MethodCalls } from "./method-calls.ts";
 import { readWidgetSettings, type WidgetSettings } from "./widget-settings.ts";
 import { paint, type WidgetHost, type WidgetSlots, withAttribute, withEntryName } from "./widget-shared.ts";
 import * as texts from "./widget-texts.ts";
-
-/** An exercise that reports all its runs and checks, including those that the page started. */
-class ReportingExercise extends ExerciseModel {
-  /** The page's current program, if it has changed since the reader edited the earlier one. */
-  newer: readonly SourceFile[] | undefined;
-
-  constructor(
-    private readonly settings: WidgetSettings,
-    parts: ExerciseParts,
-    private readonly report: (event: FrameEvent) => void,
-    /** Takes notes for the page about the run that it requested. */
-    private readonly note: (sentences: readonly string[]) => void,
-  ) {
-    super(settings.exercise, parts);
-  }
-
-  override async run(options?: unknown, caller?: Caller): Promise<Result> {
-    if (this.refuses()) return stoppedResult;
-    this.note(loweredLimits((options as { limits?: unknown } | null | undefined)?.limits, "options.limits"));
-    const result = limitMessages(await super.run(options, caller));
-    this.report({ kind: "result", result });
-    return result;
-  }
-
-  protected override onBegin(kind: "running" | "checking"): void {
-    if (kind === "running") this.report({ kind: "run" });
-  }
-
-  override async check(caller?: Caller): Promise<readonly CheckResult[]> {
-    if (this.refuses()) return [];
-    this.note([]);
-    const results = await super.check(caller);
-    const passed = results.length > 0 && results.every((each) => each.passed);
-    this.report({ kind: "check", results, passed });
-    return results;
-  }
-
-  override reset(): void {
-    if (!this.newer) {
-      super.reset();
-      return;
-    }
-    this.document.setFiles(this.newer);
-    this.document.notice.value = { text: texts.currentProgram, undoes: true };
-  }
-
-  /** Whether the code differs from the page's. */
-  get isEdited(): boolean {
-    const { files, isChanged } = this.document;
-    return this.newer ? !isSame(this.newer, files.value) : isChanged.value;
-  }
-
-  private refuses(): boolean {
-    const { refusesRuns } = this.settings;
-    if (refusesRuns) this.document.refusal.value = { text: notRunMessage };
-    return refusesRuns;
-  }
-}
 
 const notRunMessage = texts.doesNotRun;
 
 /** A widget after the first interaction: the page's program as an exercise, and the handler of the page's commands. */
 export class Widget {
-  private model: ReportingExercise;
+  private model: ExerciseModel;
   private settings: WidgetSettings;
   private unmount: () => void = () => {};
   private readonly calls: MethodCalls;
@@ -181,10 +121,10 @@ export class Widget {
   private setSource(files: readonly SourceFile[]): void {
     const { edited: _, ...source } = { ...this.source, files };
     const { exercise } = readWidgetSettings(source);
-    if (this.model.isEdited) {
+    if (this.model.document.isChanged.value) {
       if (exercise.entry !== this.settings.exercise.entry) return;
       this.source = { ...this.source, files };
-      this.model.newer = exercise.files;
+      this.model.document.replaceOriginal(exercise.files);
       return;
     }
     void this.model.stop();
@@ -232,7 +172,7 @@ export class Widget {
     this.show();
   }
 
-  private createModel(editedFiles: readonly SourceFile[] | undefined): ReportingExercise {
+  private createModel(editedFiles: readonly SourceFile[] | undefined): ExerciseModel {
     const { queue, send } = this.host;
     const sandbox = async (): Promise<ExerciseSandbox> => {
       const { createWidgetSandbox } = await import("./widget-sandbox.ts");
@@ -247,7 +187,29 @@ export class Widget {
       this.notes = sentences;
       this.paint();
     };
-    const model = new ReportingExercise(this.settings, { sandbox, ...(queue && { queue }) }, report, note);
+    const { exercise, refusesRuns } = this.settings;
+    const model = new ExerciseModel(exercise, {
+      sandbox,
+      ...(queue && { queue }),
+      reports: {
+        request(kind, options) {
+          if (refusesRuns) return notRunMessage;
+          const limits = (options as { limits?: unknown } | null | undefined)?.limits;
+          note(kind === "running" ? loweredLimits(limits, "options.limits") : []);
+          return undefined;
+        },
+        begin(kind) {
+          if (kind === "running") report({ kind: "run" });
+        },
+        result: (result) => report({ kind: "result", result: limitMessages(result) }),
+        checked: (results) =>
+          report({
+            kind: "check",
+            results,
+            passed: results.length > 0 && results.every((each) => each.passed),
+          }),
+      },
+    });
     if (editedFiles) model.document.setFiles(withEntryName(editedFiles, this.settings));
     return model;
   }
