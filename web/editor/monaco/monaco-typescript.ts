@@ -31,7 +31,7 @@ export async function connect(
   completeTyping: () => void,
 ): Promise<MonacoTypeScript> {
   const typescript = await startTypeScript();
-  typescript.listenForLateTypes(completeTyping);
+  typescript.lateTypes.subscribe((count) => count > 0 && completeTyping());
   let context: ServiceContext | undefined;
   const files = (): readonly EditorFile[] => context?.models.files() ?? [];
   const texts = (): readonly TextFile[] => files().map(({ path, text }) => ({ file: addressOf(path), text }));

@@ -1,4 +1,5 @@
 import { libraryTypes } from "virtual:library-types";
+import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { guestTypes, type TypeFile } from "../../languages/types/guest-types.ts";
 import { isTestFile } from "../../protocol/grading/parsed-test-file.ts";
 import { libraryOf, mentionedLibraries } from "../../protocol/program/library-names.ts";
@@ -20,8 +21,8 @@ export type TypeScript = {
   ask<Answer>(files: readonly TextFile[], question: Question<Answer>): Promise<Answer>;
   /** Sets the environment of programs. */
   setEnvironment(environment: EditorEnvironment): void;
-  /** Sets what is called when declarations arrive that a question has not waited for any longer. */
-  listenForLateTypes(onLateTypes: () => void): void;
+  /** How often declarations have arrived for which a question had stopped waiting. */
+  readonly lateTypes: ReadonlySignal<number>;
 };
 
 let running: Promise<TypeScript> | undefined;
@@ -62,9 +63,7 @@ async function start(): Promise<TypeScript> {
       environment = next;
       sendTypes();
     },
-    listenForLateTypes(onLateTypes) {
-      libraries.onLate = onLateTypes;
-    },
+    lateTypes: libraries.lateCount,
   };
 }
 
@@ -79,8 +78,8 @@ class LibraryDeclarations {
   readonly typeFiles = new Map<string, readonly TypeFile[]>();
   /** The parts of libraries that have been mentioned. */
   readonly parts = new Set<string>();
-  /** Called when declarations arrive after a question has stopped waiting for them. */
-  onLate: () => void = () => {};
+  /** How often declarations have arrived for which a question had stopped waiting. */
+  readonly lateCount = signal(0);
   private readonly loading = new Map<string, Promise<void>>();
   private readonly failedParts = new Set<string>();
 
@@ -98,7 +97,7 @@ class LibraryDeclarations {
     if (missing.length === 0) return;
     const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), maxWaitMs));
     const loaded = Promise.all(missing.map((name) => this.loadOne(name)));
-    if ((await Promise.race([late, loaded])) === "late") void loaded.then(() => this.onLate());
+    if ((await Promise.race([late, loaded])) === "late") void loaded.then(() => this.lateCount.value++);
   }
 
   private loadOne(name: string): Promise<void> {

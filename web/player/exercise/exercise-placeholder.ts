@@ -44,6 +44,13 @@ export type PlaceholderExercise = Pick<
 /** An action on an exercise whose parts are not loaded yet. */
 export type PlaceholderAction = "run" | "check" | "showHint" | { readonly open: string };
 
+export type PlaceholderOwner = {
+  /** The reader interacts: the rest must be loaded, and perhaps performs an action at once. */
+  activate(verb?: PlaceholderAction): void;
+  /** The reader has typed. */
+  input(text: string): void;
+};
+
 /**
  * An exercise before the first interaction: its highlighted code and its buttons. Until then nothing else is loaded: no
  * model, no Preact, no editor, no engine (a page with twenty exercises must be ready in a second). It is drawn like the
@@ -52,10 +59,7 @@ export type PlaceholderAction = "run" | "check" | "showHint" | { readonly open: 
  */
 export class ExercisePlaceholder {
   readonly slots: ExerciseSlots;
-  /** The reader interacts: the rest must be loaded, and perhaps performs an action at once. */
-  onActivate: (verb?: PlaceholderAction) => void = () => {};
-  /** The reader has typed. */
-  onInput: (text: string) => void = (text) => this.show(text);
+  private owner: PlaceholderOwner | undefined;
   private readonly listening = new AbortController();
   private readonly status = element("p", "exercise-said");
 
@@ -73,6 +77,16 @@ export class ExercisePlaceholder {
     if (visibleChecks.length > 0) this.slots.below.append(drawChecks(visibleChecks));
     this.listen();
     parent.replaceChildren(this.slots.root);
+  }
+
+  /** Gives what the reader does to an owner, and no longer to an earlier one. */
+  giveTo(owner: PlaceholderOwner): void {
+    this.owner = owner;
+  }
+
+  /** Performs an action of the reader. */
+  activate(verb?: PlaceholderAction): void {
+    this.owner?.activate(verb);
   }
 
   /** Shows another text for the file that is run, or another file. */
@@ -106,7 +120,7 @@ export class ExercisePlaceholder {
       const tab = button("tab", path);
       tab.className = "exercise-tab";
       tab.ariaPressed = String(path === entry);
-      tab.addEventListener("click", () => this.onActivate({ open: path }), { signal: this.listening.signal });
+      tab.addEventListener("click", () => this.activate({ open: path }), { signal: this.listening.signal });
       this.slots.tabs.append(tab);
     }
   }
@@ -116,7 +130,7 @@ export class ExercisePlaceholder {
     const { signal } = this.listening;
     const add = (name: string, text: string, verb?: PlaceholderAction) => {
       const control = button(name, text);
-      if (verb) control.addEventListener("click", () => this.onActivate(verb), { signal });
+      if (verb) control.addEventListener("click", () => this.activate(verb), { signal });
       else control.disabled = true;
       this.slots.bar.append(control);
     };
@@ -135,14 +149,14 @@ export class ExercisePlaceholder {
     const { textarea } = sheet;
     const { signal } = this.listening;
     for (const type of ["pointerdown", "focusin"])
-      root.addEventListener(type, () => this.onActivate(), { signal });
-    textarea.addEventListener("input", () => this.onInput(textarea.value), { signal });
+      root.addEventListener(type, () => this.activate(), { signal });
+    textarea.addEventListener("input", () => this.owner?.input(textarea.value), { signal });
     textarea.addEventListener(
       "keydown",
       (event) => {
         if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        this.onActivate("run");
+        this.activate("run");
       },
       { signal },
     );

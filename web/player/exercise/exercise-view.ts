@@ -55,21 +55,23 @@ export function mountExercise(
       },
     );
   };
-  placeholder.onInput = (text) => {
-    const before = openText(model.document);
-    if (model.document.edit([{ path: model.document.open.value, text }])) return;
-    // The edit was refused, so the cursor goes back to its earlier position.
-    const { at } = diffTexts(before, text);
-    const { textarea } = slots.sheet;
-    textarea.value = before;
-    textarea.setSelectionRange(at, at);
-  };
-  placeholder.onActivate = (verb) => {
-    open();
-    if (typeof verb === "object") model.document.openFile(verb.open);
-    else if (verb === "showHint") model.document.showHint();
-    else if (verb) void model[verb]();
-  };
+  placeholder.giveTo({
+    input(text) {
+      const before = openText(model.document);
+      if (model.document.edit([{ path: model.document.open.value, text }])) return;
+      // The edit was refused, so the cursor goes back to its earlier position.
+      const { at } = diffTexts(before, text);
+      const { textarea } = slots.sheet;
+      textarea.value = before;
+      textarea.setSelectionRange(at, at);
+    },
+    activate(verb) {
+      open();
+      if (typeof verb === "object") model.document.openFile(verb.open);
+      else if (verb === "showHint") model.document.showHint();
+      else if (verb) void model[verb]();
+    },
+  });
   const drawCode = () => {
     const { document } = model;
     const { open } = document.program.value;

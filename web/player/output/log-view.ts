@@ -15,10 +15,9 @@ export class LogView {
   runs: readonly [...RunView[], RunView];
   /** How often the visible content has changed: after a frame that drew, and on scroll. */
   readonly changes = signal(0);
-  /** Keyboard navigation. It is loaded later, with the output toolbar. */
-  focus: Focus | undefined;
   /** Whether the end of the log is visible, so that the view should follow it. */
   following = true;
+  private focus: Focus | undefined;
   private readonly context: Omit<LogContext, "isClosed" | "toggle">;
   private filter: Filter | undefined;
   private frame = 0;
@@ -70,6 +69,12 @@ export class LogView {
       // A reader who opens something wants to read it. Following the end would move it away.
       if (target instanceof Element && target.closest(".log-group, .tree-toggle")) this.following = false;
     });
+  }
+
+  /** Makes the whole log, with what it has already, one stop of the Tab key. The navigation is loaded later. */
+  navigateBy(focus: Focus): void {
+    this.focus = focus;
+    focus.adopt(this.host);
   }
 
   get latest(): RunView {

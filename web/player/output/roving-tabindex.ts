@@ -84,7 +84,5 @@ function isReachable(stop: HTMLElement): boolean {
 
 /** Makes the whole log one Tab stop, including its existing elements. */
 export function addRovingTabindex(view: LogView): void {
-  const focus = new RovingFocus(view.host, (end) => view.openEnd(end));
-  view.focus = focus;
-  focus.adopt(view.host);
+  view.navigateBy(new RovingFocus(view.host, (end) => view.openEnd(end)));
 }

@@ -97,19 +97,22 @@ export class WidgetShell {
     const cover = new ExercisePlaceholder(this.slots.widget, { ...exercise, files }, view);
     paint(this.slots, this.settings);
     if (this.settings.needsCheck) void this.check(this.settings);
-    cover.onActivate = (verb) => {
-      const opening = verb === "run" || verb === "check" ? this.loadToRun() : this.load();
-      opening.then(
-        () => cover.onActivate(verb),
-        () => cover.showStatus(notLoadedMessage),
-      );
-    };
-    cover.onInput = (text) => {
-      const editedFiles = files.map((file) => (file.path === exercise.entry ? { ...file, text } : file));
-      this.source = { ...this.source, edited: editedFiles };
-      cover.show(text);
-      this.host.send({ kind: "change", files: editedFiles });
-    };
+    cover.giveTo({
+      activate: (verb) => {
+        const opening = verb === "run" || verb === "check" ? this.loadToRun() : this.load();
+        opening.then(
+          // The widget is the owner then.
+          () => cover.activate(verb),
+          () => cover.showStatus(notLoadedMessage),
+        );
+      },
+      input: (text) => {
+        const editedFiles = files.map((file) => (file.path === exercise.entry ? { ...file, text } : file));
+        this.source = { ...this.source, edited: editedFiles };
+        cover.show(text);
+        this.host.send({ kind: "change", files: editedFiles });
+      },
+    });
     return cover;
   }
 
