@@ -30,6 +30,7 @@ export class Playground {
   /** The program's question, while it waits for the answer. */
   readonly question = this.runs.question;
   readonly outcome = this.runs.outcome;
+  readonly writtenFiles = this.runs.files;
   /** The request of the last run. */
   readonly lastRequest = this.runs.lastRequest;
   /** The output of the last run; empty before the first. */
@@ -125,6 +126,7 @@ export class Playground {
     batch(() => {
       this.runs.log.value = undefined;
       this.outcome.value = undefined;
+      this.writtenFiles.value = [];
     });
   }
 

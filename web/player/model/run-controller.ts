@@ -1,5 +1,6 @@
 import { batch, computed, signal } from "@preact/signals-core";
 import type { RunInputs } from "../../protocol/look/recorded-run.ts";
+import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
@@ -35,6 +36,8 @@ export class RunController {
   /** The program's question, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
   readonly outcome = signal<Outcome | undefined>(undefined);
+  /** What the program has written. */
+  readonly files = signal<readonly SourceFile[]>([]);
   /** The request of the last run. */
   readonly lastRequest = signal<RunRequest | undefined>(undefined);
   /** The inputs that repeat the last run, after it has ended; undefined if they are unknown. */
@@ -86,6 +89,7 @@ export class RunController {
     batch(() => {
       this.log.value = undefined;
       this.usage.value = noUsage;
+      this.files.value = [];
       this.outcome.value = undefined;
       this.question.value = undefined;
     });
@@ -159,6 +163,10 @@ export class ControlledRun {
           this.setActivity(options.kind ?? "running");
           // A run that is repeated with an answer reports everything again.
           controller.log.value = undefined;
+          controller.files.value = [];
+          break;
+        case "files":
+          controller.files.value = event.files;
           break;
         case "asks":
           controller.question.value = event.question;

@@ -13,8 +13,10 @@ export type OutcomeExplanation = Explanation & {
  * Explains a run that completed. This is all that the page shows before the texts for failures (explain-outcome.ts) are
  * loaded.
  */
-export function explainCompletion({ inspected, usage }: Outcome & { kind: "completed" }): OutcomeExplanation {
+export function explainCompletion(outcome: Outcome & { kind: "completed" }): OutcomeExplanation {
+  const { inspected, usage, exitCode } = outcome;
   const completed = { source: "outcome", tone: "ok" } as const;
+  if (exitCode) return { ...completed, title: `Finished with exit code ${exitCode}`, sentences: [] };
   if (inspected !== "undefined")
     return { ...completed, title: "Finished with the value", sentences: [], quote: inspected };
   const text = "It printed nothing. Show something with console.log(…), or end with an expression.";

@@ -24,6 +24,8 @@ export type RunArguments = {
   readonly language?: string;
   /** The folder from which files may be imported. */
   readonly root?: string;
+  /** The folder for the files that the program writes. */
+  readonly files?: string;
   readonly limits: Partial<Limits>;
   /** The seed of the random numbers. */
   readonly seed?: number;
@@ -97,7 +99,7 @@ const runOptionNames = [
 
 /** The options of each command. A flag has no value. */
 const optionsOf: Readonly<Record<string, readonly string[]>> = {
-  run: ["json", "raw", "receipt", "profile", ...runOptionNames],
+  run: ["json", "raw", "receipt", "profile", "files", ...runOptionNames],
   trace: ["line", "in", "last", "at", "json", ...runOptionNames],
   grade: ["json", "csv", "exercise"],
   verify: ["json"],
@@ -156,6 +158,8 @@ function runArguments(
   };
   if (values.has("json") && values.has("receipt")) throw new BadInput(texts.jsonOrReceipt);
   if (values.has("profile") && values.has("receipt")) throw new BadInput(texts.profileOrReceipt);
+  if (values.has("files") && (values.has("profile") || values.has("receipt")))
+    throw new BadInput(texts.filesOfRun);
   const language = get("language", findLanguage);
   checkName(file, language);
   const fileLanguage = languageOf(file) ?? (language === undefined ? undefined : languageByName(language));
@@ -170,6 +174,7 @@ function runArguments(
     ...withoutUndefinedFields({
       language,
       root: values.get("root"),
+      files: values.get("files"),
       input: values.get("input"),
       seed: get("seed", wholeNumber),
       clock: get("clock", date),

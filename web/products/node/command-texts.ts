@@ -25,13 +25,14 @@ export const help = (
   --raw                prints control sequences to a terminal unchanged; without it they are made visible
   --language <id>      ${languages}, if the file's name does not say it; types are not checked
   --root <folder>      the folder whose files may be imported; by default the folder of the file
+  --files <folder>     writes what the program writes with node:fs into this folder, and replaces no file there
 ${limits}
   --seed <number>      the same random numbers each time
   --clock <date>       a clock that starts then and advances only while the program waits
   --input <text>       the answers to input() and prompt(), one a line; by default the lines of stdin
   --help, --version
 
-Exit codes: 0 completed (or all passed, all the same), 1 threw (or one failed, one is different), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 65 this run
+Exit codes: of a program that sets process.exitCode, its own; else 0 completed (or all passed, all the same), 1 threw (or one failed, one is different), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 65 this run
 cannot have a receipt, 66 a file does not exist, or cannot be read or compared, 70 crashed, 74 the output cannot be written, 130 stopped, 141 the reader of the output has closed it.`;
 export const namePrograms = "Name the programs to verify: sandglass verify <file>…";
 export const onlyOneMoment = "Use only one of --line, --last and --at.";
@@ -41,6 +42,7 @@ export const lineFromOne = "--line counts from 1.";
 export const nameFile = (command: string) => `Name the file: sandglass ${command} <file>`;
 export const jsonOrReceipt = "Use either --json or --receipt, not both.";
 export const profileOrReceipt = "Use either --profile or --receipt, not both.";
+export const filesOfRun = "--files is for a run that prints its output: leave out --profile and --receipt.";
 export const onlyOneFile = (second: string | undefined) =>
   `Name only one file to run; its imports are loaded with it. "${second}" is one too many.`;
 export const nameLesson = "Name the lesson and the programs: sandglass grade <lesson.md> <program>…";
@@ -67,6 +69,14 @@ export const standardInput = "The standard input";
 export const aText = "a text";
 export const dataByName = (file: string, kind: string) =>
   `${file} is ${kind} by its name, so it is not run: its content is its value. To run it as a program: sandglass run - < ${file}`;
+
+// write-files
+export const noFilesFolder = (folder: string, why: string) => `The folder ${folder} cannot be made: ${why}`;
+export const isThere = (path: string, folder: string) =>
+  `${path} was not written: there is a file of that name in ${folder}, and no file is replaced.`;
+export const leadsOutside = (path: string, folder: string) =>
+  `${path} was not written: a link leads out of ${folder}.`;
+export const fileNotWritten = (path: string, why: string) => `${path} was not written: ${why}`;
 
 // main
 export const notWritten = (why: string) => `The output cannot be written: ${why}`;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -71,6 +71,27 @@ describe("a program is run from the command line", () => {
       code: 0,
       out: "a\n",
       err: "b\n[ 1, 2 ]\n",
+    });
+  });
+  test("what it says about its success is the exit code", async () => {
+    const codeOf = async (text: string) => (await command(text)).code;
+    expect(await codeOf("process.exitCode = 3; console.log(1)")).toBe(3);
+    expect(await codeOf("process.exit(0); throw 1")).toBe(0);
+    expect(await codeOf("process.exit(257)")).toBe(1);
+    expect(await codeOf("process.exitCode = 3; throw new Error('x')")).toBe(1);
+    expect(await codeOf("process.exitCode = -1")).toBe(255);
+  });
+  test("what it writes is written into the folder of --files", async () => {
+    const text = 'require("fs").writeFileSync("a.txt", "hi"); console.log(1)';
+    const files = join(folder, "results");
+    expect(await command(text, { options: `--files ${files}` })).toEqual({ code: 0, out: "1\n", err: "" });
+    expect(readFileSync(join(files, "a.txt"), "utf8")).toBe("hi");
+    const other = await command(text.replace("hi", "ho"), { options: `--files ${files}` });
+    expect(other.code).toBe(74);
+    expect(other.err).toContain("a.txt was not written");
+    expect(await command(text, { options: `--files ${files} --receipt` })).toMatchObject({
+      code: 64,
+      out: "",
     });
   });
   test("TypeScript, with the files it imports", async () => {

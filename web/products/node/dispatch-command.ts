@@ -17,6 +17,7 @@ import type { Sandbox } from "./sandbox-types.ts";
 import { StdinAnswers } from "./stdin-answers.ts";
 import { printMessage, type Terminal } from "./terminal.ts";
 import { endingOf, Transcript } from "./transcript.ts";
+import { writeFiles } from "./write-files.ts";
 
 /** README.md has the complete table. The codes for failed output are in main.ts. */
 const exitCodes: Readonly<Record<Outcome["kind"], number>> = {
@@ -32,6 +33,7 @@ const exitCodes: Readonly<Record<Outcome["kind"], number>> = {
 const wrongArguments = 64;
 const noReceipt = 65;
 const noInput = 66;
+const cannotWrite = 74;
 const gradeCodes = { passed: 0, failed: 1, "not graded": noInput, crashed: exitCodes.crashed };
 
 /** Executes the command line. Returns the exit code. */
@@ -203,7 +205,7 @@ function dataMessage(file: string, language: "text" | "json"): string {
 }
 
 async function runProgram(
-  { json, raw }: RunCommand,
+  { json, raw, files }: RunCommand,
   options: RunOptions,
   limits: Limits,
   sandbox: Sandbox,
@@ -229,5 +231,18 @@ async function runProgram(
     if (ending !== undefined) printMessage(terminal, ending);
   }
   answers.close();
-  return exitCodes[result.outcome.kind];
+  if (files !== undefined) {
+    const problem = await writeFiles(files, result.files ?? []);
+    if (problem !== undefined) {
+      printMessage(terminal, problem);
+      return cannotWrite;
+    }
+  }
+  return exitCodeOf(result.outcome);
+}
+
+/** What a completed program says about its success is the exit code, as a system has it: of 8 bits. */
+function exitCodeOf(outcome: Outcome): number {
+  const own = outcome.kind === "completed" ? outcome.exitCode : undefined;
+  return own === undefined ? exitCodes[outcome.kind] : own & 255;
 }

@@ -20,11 +20,13 @@ import { sharing } from "../../features/sharing/sharing-feature.tsx";
 import { tests } from "../../features/tests/tests-feature.ts";
 import { values } from "../../features/values/values-feature.tsx";
 import { versions } from "../../features/versions/versions-feature.tsx";
+import { writtenFiles } from "../../features/written-files/written-files-feature.tsx";
 
 /** The features of the page, in the order of their commands, offers and views. Each joins by its line here. */
 export const features: readonly Feature[] = [
   lookInside,
   receipts,
+  writtenFiles,
   values,
   growth,
   runOnChange,

@@ -90,7 +90,13 @@ export type Diagnostic = {
 
 /** How a run ended. */
 export type Outcome =
-  | { readonly kind: "completed"; readonly inspected: string; readonly usage: Usage }
+  | {
+      readonly kind: "completed";
+      readonly inspected: string;
+      /** What the program said by process.exit or process.exitCode, if it said something. */
+      readonly exitCode?: number;
+      readonly usage: Usage;
+    }
   | {
       readonly kind: "threw";
       readonly error: {

@@ -1,5 +1,5 @@
 import { type Preview, parsePreview } from "../console/preview.ts";
-import { byKind, displayText, listOf, oneOf, optional } from "../parsers.ts";
+import { byKind, displayText, integer, listOf, oneOf, optional } from "../parsers.ts";
 import { type Diagnostic, parseDiagnostic } from "../program/diagnostic.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
 import { type GuestError, parseGuestError } from "./guest-error.ts";
@@ -18,6 +18,8 @@ export type Outcome =
       readonly value?: Preview;
       /** The completion value as one line of text. */
       readonly inspected: string;
+      /** What the program said about its success, by `process.exit` or `process.exitCode`; absent if it said nothing. */
+      readonly exitCode?: number;
       readonly usage: Usage;
     }
   | ({
@@ -76,6 +78,7 @@ export const parseOutcome = byKind<Outcome>("an outcome", {
   completed: {
     value: optional((preview, path) => parsePreview(preview, path)),
     inspected: displayText,
+    exitCode: optional(integer(-(2 ** 31), 2 ** 31 - 1)),
     usage: parseUsage,
   },
   threw: {

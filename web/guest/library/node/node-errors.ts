@@ -19,6 +19,13 @@ export function argumentError(name: string, expected: string, value: unknown): T
   return Object.assign(error, { code: "ERR_INVALID_ARG_TYPE" });
 }
 
+export function rangeError(name: string, expected: string, value: unknown): RangeError {
+  const error = new RangeError(
+    `The value of "${name}" is out of range. It must be ${expected}. Received ${String(value)}`,
+  );
+  return Object.assign(error, { code: "ERR_OUT_OF_RANGE" });
+}
+
 export function requireText(value: unknown, name: string): asserts value is string {
   if (typeof value !== "string") throw argumentError(name, "of type string", value);
 }

@@ -1,6 +1,6 @@
 import { provide, supplies } from "../supplies.ts";
 import { ask, request } from "./host.ts";
-import { requireFunction } from "./node-errors.ts";
+import { argumentError, rangeError, requireFunction } from "./node-errors.ts";
 
 /** `process` and what belongs to it, as far as a program without a machine has it: https://nodejs.org/api/process.html */
 
@@ -115,6 +115,20 @@ for (const name of ["listeners", "isReading", "readAll", "chunk"])
 const exitListeners: Callable[] = [];
 let exitCode: unknown;
 
+function tellExit(): void {
+  for (const listener of exitListeners.splice(0)) listener.call(process, Number(exitCode ?? 0));
+}
+
+/** An integer, also as a text. */
+function requireExitCode(code: unknown): unknown {
+  if (code === undefined || code === null) return code;
+  const isText = typeof code === "string" && code.trim() !== "";
+  if (typeof code !== "number" && !(isText && !Number.isNaN(Number(code))))
+    throw argumentError("code", "of type number", code);
+  if (!Number.isInteger(Number(code))) throw rangeError("code", "an integer", code);
+  return code;
+}
+
 function hrtime(before?: readonly [number, number]): [number, number] {
   const nanoseconds = Math.round(supplies.elapsed() * 1e6);
   let seconds = Math.floor(nanoseconds / 1e9);
@@ -141,24 +155,26 @@ const process = {
   cwd: () => "/",
   env: {} as Record<string, string>,
   exit(code?: unknown): void {
-    if (code !== undefined) exitCode = code;
-    for (const listener of exitListeners.splice(0)) listener.call(process, Number(exitCode ?? 0));
+    if (code !== undefined) exitCode = requireExitCode(code);
+    tellExit();
     request("exit", String(exitCode ?? 0));
   },
   get exitCode(): unknown {
     return exitCode;
   },
   set exitCode(code: unknown) {
-    exitCode = code;
-    request("exitCode", String(code ?? 0));
+    exitCode = requireExitCode(code);
+    if (code !== undefined && code !== null) request("exitCode", String(code));
   },
   hrtime,
   memoryUsage: () => ({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 }),
   nextTick,
-  /** "exit" is told when the program calls `process.exit`. There are no signals, and no other event. */
+  /** There are no signals, and no other event than "exit". */
   on(event: string, listener: Callable) {
     requireFunction(listener, "listener");
-    if (event === "exit") exitListeners.push(listener);
+    if (event !== "exit") return process;
+    if (exitListeners.length === 0) supplies.intl(JSON.stringify(["atExit"]), tellExit);
+    exitListeners.push(listener);
     return process;
   },
   once: (event: string, listener: Callable): unknown => process.on(event, listener),

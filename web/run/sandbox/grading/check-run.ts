@@ -8,6 +8,7 @@ import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import { intlSteps } from "../intl/intl-steps.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
+import { isNodeRequest, type NodeHost, nodeHostOfCall } from "../run/node-host.ts";
 import { parseDescribedError } from "../run/parse-guest-description.ts";
 import { QuestionQueue } from "../run/question-queue.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
@@ -43,6 +44,7 @@ export type CheckRunResult = {
 export class CheckRun {
   private readonly questions = new QuestionQueue();
   private readonly output: Output;
+  private readonly printer: Printer;
   private printedText: string;
   private description = "";
   private isTooDeep = false;
@@ -50,6 +52,7 @@ export class CheckRun {
   /** The call of the check. */
   private readonly call: string | undefined;
   private programVm!: CheckVm;
+  private node!: NodeHost;
   private testsVm!: CheckVm;
   private inputs!: RecordedInputs;
 
@@ -69,6 +72,7 @@ export class CheckRun {
     this.printedText = printedBefore;
     this.call = check.kind === "call" ? check.call : undefined;
     this.output = new Output(request.limits.outputBytes);
+    this.printer = new Printer(this.output, program.files, () => undefined);
   }
 
   async toEnd(): Promise<CheckRunResult> {
@@ -107,6 +111,11 @@ export class CheckRun {
     if (program.linker) vm.link(program.linker);
     vm.listen(this.handlers());
     this.programVm = new CheckVm(vm, program.addresses, limits, program.files, this.onAlive, maxGradersSteps);
+    const { meter } = this.programVm;
+    this.node = nodeHostOfCall(
+      { vm, meter, printer: this.printer, linker: program.linker, request },
+      program.texts,
+    );
 
     const testVm = await copyTemplate(testTemplate.template, host.engine, testLimits.memoryBytes);
     const inputs = new RecordedInputs(own, [], undefined, program.inputs);
@@ -166,6 +175,7 @@ export class CheckRun {
     for (;;) {
       testsVm.enter(() => testsVm.vm.runJobs(testsVm.meter));
       programVm.send("stale");
+      if (this.node.hasTicks) programVm.count(() => this.node.runTicks() as Step);
       programVm.count(() => programVm.vm.runJobs(programVm.meter));
       testsVm.send("stale");
       // They may have called back.
@@ -299,13 +309,13 @@ export class CheckRun {
   }
 
   private handlers(): HostHandlers {
-    const { host } = this;
-    const printer = new Printer(this.output, this.program.files, () => undefined);
+    const { host, printer } = this;
     return {
-      print: (what, piece, details) => printer.print(what, piece, details),
+      print: (what, piece, details) => this.node.captures(piece) || printer.print(what, piece, details),
       elapsed: () => this.inputs.elapsed(),
       random: () => this.inputs.random(),
-      intl: (message) => {
+      intl: (message, value) => {
+        if (isNodeRequest(message)) return this.node.answer(message, value);
         this.programVm.meter.charge(intlSteps(message));
         return host.intl?.(message, this.inputs.isVirtual ? "UTC" : undefined) ?? "";
       },

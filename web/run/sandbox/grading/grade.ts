@@ -149,7 +149,10 @@ class Grader {
     const program = await this.standing;
     if ("kind" in program) {
       const { sentence, at } = unfinishedMessage(program, request.limits);
-      const message = `${sentence} when it ran again for the calls`;
+      const message =
+        program.kind === "completed"
+          ? "The program ended itself with process.exit(), so nothing of it can be called. Leave that call out"
+          : `${sentence} when it ran again for the calls`;
       const verdict = { passed: false, message, ...(at && { at }) };
       return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
     }

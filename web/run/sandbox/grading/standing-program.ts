@@ -28,6 +28,8 @@ export type StandingProgram = {
   readonly linker: Linker | undefined;
   readonly inputs: InputsState;
   readonly files: UserFiles;
+  /** The texts of its files, as it has changed them. */
+  readonly texts: ReadonlyMap<string, string>;
   /** The names at its top level. */
   readonly names: readonly string[];
   /** The JSON text of what it has added to classes of the language; see web/guest/grading/added-members.ts. */
@@ -83,6 +85,7 @@ export async function standingProgram(
     addresses,
     linker,
     inputs: inputs.state,
+    texts: run.node.currentFiles,
     names,
     members,
     files: {

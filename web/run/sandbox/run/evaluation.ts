@@ -58,7 +58,7 @@ export class Evaluation {
   private readonly questions = new QuestionQueue();
   private readonly reasons = new ThrownReasons();
   private readonly files: UserFiles;
-  private readonly node: NodeHost;
+  readonly node: NodeHost;
   private watcher: EvaluationWatcher | undefined;
   private stoppedAt: Position | undefined;
   private lastFlush = Number.NEGATIVE_INFINITY;
@@ -132,6 +132,7 @@ export class Evaluation {
       if (rejection) return this.failure({ kind: "threw", handle: rejection }, "promise");
 
       const next = await this.nextTask();
+      if (next === "none" && this.node.runsAtExit()) continue;
       if (next === "none") return this.finish(state);
       if (next === "late") return this.exhaustedOutcome("wall");
       if (next.kind !== "value" || meter.exhaustedLimit) return this.failure(next, "timer");
@@ -277,8 +278,8 @@ export class Evaluation {
       description ?? this.vm.describeValue(state.handle),
       this.files,
     );
-    if (preview?.kind === "undefined") return { kind: "completed", inspected, usage };
-    return { kind: "completed", inspected, usage, ...(preview && { value: preview }) };
+    const completed = { kind: "completed", inspected, usage, ...this.node.ending } as const;
+    return preview && preview.kind !== "undefined" ? { ...completed, value: preview } : completed;
   }
 
   private invalid(step: Step & { kind: "threw" }): Outcome {
@@ -311,7 +312,7 @@ export class Evaluation {
   private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
     this.watcher?.onEnd();
     if (step.kind === "broken" && step.cause instanceof ProgramExit)
-      return { kind: "completed", inspected: "undefined", usage: this.finalUsage() };
+      return { kind: "completed", inspected: "undefined", usage: this.finalUsage(), ...this.node.ending };
     if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) {
       step.cause.usage = this.usage();
       return step.cause;

@@ -8,6 +8,7 @@ import {
   parseFilePath,
   type SourceFile,
 } from "../../../protocol/program/source-file.ts";
+import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import { maxFiles, type RunRequest } from "../../../protocol/run/run-request.ts";
 import type { Printer } from "../output/printer.ts";
@@ -30,6 +31,8 @@ type NodeSurroundings = {
   readonly linker: Linker | undefined;
   readonly request: Pick<RunRequest, "files" | "limits">;
   readonly entry: Pick<SourceFile, "path">;
+  /** Whether a check calls the program, which has ended: it cannot end again. */
+  readonly isCalled?: true;
   /** Where the program is. */
   readonly position: () => Position | undefined;
 };
@@ -50,13 +53,23 @@ export class NodeHost {
   private writtenBytes = 0;
   private ticks: Handle | undefined;
   private capturedText: string | undefined;
-  /** What the program says about its success, by `process.exitCode` or `process.exit`. */
-  exitCode = 0;
+  private exitCode: number | undefined;
+  private atExit: Handle | undefined;
 
-  constructor(private readonly run: NodeSurroundings) {
-    this.files = new Map(
-      (run.linker?.programFiles ?? run.request.files).map(({ path, text }) => [path, text]),
+  /** @param files what an earlier part of the run has made of them. */
+  constructor(
+    private readonly run: NodeSurroundings,
+    files?: ReadonlyMap<string, string>,
+  ) {
+    const own = (run.linker?.programFiles ?? run.request.files).map(
+      ({ path, text }) => [path, text] as const,
     );
+    this.files = new Map(files ?? own);
+  }
+
+  /** All files as they are now. */
+  get currentFiles(): ReadonlyMap<string, string> {
+    return this.files;
   }
 
   /** Calls what waits for the next tick; undefined if nothing does. */
@@ -64,6 +77,19 @@ export class NodeHost {
     const { ticks } = this;
     this.ticks = undefined;
     return ticks && this.run.vm.call(ticks, this.run.meter);
+  }
+
+  /** What the program has said about its success. */
+  get ending(): Pick<Outcome & { kind: "completed" }, "exitCode"> {
+    return this.exitCode === undefined ? {} : { exitCode: this.exitCode };
+  }
+
+  /** Whether something is called now that nothing is pending: the listeners of "exit", once. */
+  runsAtExit(): boolean {
+    if (this.atExit === undefined) return false;
+    this.ticks = this.atExit;
+    this.atExit = undefined;
+    return true;
   }
 
   get hasTicks(): boolean {
@@ -113,11 +139,15 @@ export class NodeHost {
       case "tick":
         this.ticks = value;
         return "";
+      case "atExit":
+        this.atExit = value;
+        return "";
       case "exitCode":
         this.exitCode = Number(first) | 0;
         return "";
       case "exit":
         this.exitCode = Number(first) | 0;
+        if (this.run.isCalled) return this.failure({ kind: "TypeError", message: exitInCall, at: undefined });
         throw new ProgramExit();
       case "files":
         return JSON.stringify([...this.files.keys()]);
@@ -238,6 +268,17 @@ function isFilePath(path: string): boolean {
     return false;
   }
 }
+
+/** For a call of a check. The program has ended, with its files as these texts. */
+export function nodeHostOfCall(
+  run: Pick<NodeSurroundings, "vm" | "meter" | "printer" | "linker"> & { readonly request: RunRequest },
+  texts: ReadonlyMap<string, string>,
+): NodeHost {
+  const entry = { path: run.request.entry };
+  return new NodeHost({ ...run, entry, isCalled: true, position: () => undefined }, texts);
+}
+
+const exitInCall = "process.exit() ends the program: it gives no value, and nothing after it runs.";
 
 /** The steps of a request, besides one for each of its characters. */
 const requestSteps = 500;
