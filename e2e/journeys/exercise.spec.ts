@@ -53,7 +53,7 @@ class ExercisePage {
     return this.root.locator(".exercise-said");
   }
   get checks(): Locator {
-    return this.root.locator(".exercise-check");
+    return this.root.locator(".check");
   }
   /** The visible part of the code. */
   get lines(): Locator {
@@ -198,7 +198,7 @@ test("checks fail with the expected and the actual value, then pass, and the pro
   await exercise.code.fill(right);
   await exercise.button("Check").click();
   await expect(exercise.status).toHaveText("All 2 checks passed.");
-  await expect(exercise.root.locator(".exercise-check-passed")).toHaveCount(2);
+  await expect(exercise.root.locator(".check-passed")).toHaveCount(2);
 });
 
 test("a check counts how often a line runs for its call, and names the line that ran too often", async ({

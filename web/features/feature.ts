@@ -6,6 +6,7 @@ import type { DraftStorage } from "../player/model/drafts/draft.ts";
 import type { Drafts } from "../player/model/drafts/drafts.ts";
 import type { Playground } from "../player/model/playground.ts";
 import type { LookTarget } from "../player/model/replay/look-target.ts";
+import type { LogSources } from "../player/output/log-sources.ts";
 import type { Receipt } from "../player/share/receipt.ts";
 import type { Snippet } from "../player/share/snippet.ts";
 import type { Position } from "../protocol/program/source-file.ts";
@@ -57,6 +58,8 @@ export type FeaturePage = {
   readonly environment: EditorEnvironment;
   /** All features of the page. Empty while they are mounted. */
   readonly features: ReadonlySignal<readonly MountedFeature[]>;
+  /** The content of a feature below the log, and the filter of the log, which it follows. */
+  readonly logSources: LogSources;
   /** What all features store. */
   readonly stored: StoredData;
   /** Finds an element of the page. Throws if there is none with that id. */

@@ -172,7 +172,7 @@ embedding.describe("in a widget", () => {
       );
       const { frame } = host.widget();
       await frame.getByRole("button", { name: "Check", exact: true }).click();
-      const failed = frame.locator(".exercise-check-failed");
+      const failed = frame.locator(".check-failed");
       await expect(failed).toHaveCount(2);
       // Hidden checks do not show their calls.
       await expect(failed.nth(1).getByRole("button", { name: "What happened?" })).toHaveCount(0);

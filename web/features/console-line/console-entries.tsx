@@ -1,9 +1,9 @@
+import type { ReadonlySignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawTokens } from "../../editor/draw-tokens.ts";
 import { highlight } from "../../languages/highlight.ts";
 import type { Reveal } from "../../player/output/dom.ts";
 import type { Focus } from "../../player/output/log-context.ts";
-import { logSourcesOf } from "../../player/output/log-sources.ts";
 import { PageList } from "../../player/output/page-list.ts";
 import type { Filter } from "../../player/output/pages.ts";
 import { drawPreview } from "../../player/output/preview-view.ts";
@@ -23,13 +23,14 @@ import type { LineResult } from "./line-result.ts";
 type Props = {
   readonly line: ConsoleLine;
   readonly search: ConsoleSearch;
+  readonly filter: ReadonlySignal<Filter | undefined>;
   readonly scroller: HTMLElement;
   readonly onReveal: Reveal;
   readonly onAnswered: () => void;
 };
 
 /** The entered lines, each with its output and its result. */
-export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }: Props) {
+export function ConsoleEntries({ line, search, filter, scroller, onReveal, onAnswered }: Props) {
   const entries = line.transcript.entries.value;
   const last = entries.at(-1)?.id;
   const place = useRef<HTMLOListElement>(null);
@@ -53,7 +54,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
           entry.kind === "note" ? (
             <li
               key={entry.id}
-              data-entry={entry.id}
+              ref={(item) => search.setPart(entry.id, "text", item)}
               class={entry.problem ? "console-note console-note-problem" : "console-note"}
             >
               {entry.text}
@@ -64,7 +65,7 @@ export function ConsoleEntries({ line, search, scroller, onReveal, onAnswered }:
               entry={entry}
               language={line.language.value}
               search={search}
-              filter={logSourcesOf(scroller).filter.value}
+              filter={filter.value}
               roving={rovingOf}
               onReveal={onReveal}
               nameOf={nameOf}
@@ -96,17 +97,14 @@ function LineEntry({ entry, language, search, filter, roving, onReveal, nameOf, 
   return useMemo(() => {
     const { id, code, outcome, message, isUndone } = entry;
     return (
-      <li
-        data-entry={id}
-        class={isUndone ? "console-cell console-undone" : "console-cell"}
-        data-outcome={outcome?.kind}
-      >
-        <Code id={id} code={code} language={language} />
+      <li class={isUndone ? "console-cell console-undone" : "console-cell"} data-outcome={outcome?.kind}>
+        <Code code={code} language={language} place={(pre) => search.setPart(id, "text", pre)} />
         {isUndone && <span class="console-mark">{texts.undone}</span>}
         <PrintedOutput entry={entry} search={search} filter={filter} roving={roving} onReveal={onReveal} />
         {message ? (
           <End
             entry={entry}
+            search={search}
             message={message}
             roving={roving}
             onReveal={onReveal}
@@ -121,18 +119,20 @@ function LineEntry({ entry, language, search, filter, roving, onReveal, nameOf, 
   }, [entry, filter, language]);
 }
 
-function Code({
-  id,
-  code,
-  language,
-}: {
-  readonly id: number;
+type CodeProps = {
   readonly code: string;
   readonly language: string;
-}) {
-  const place = useRef<HTMLPreElement>(null);
-  useLayoutEffect(() => drawLine(place.current, code, language), [code, language]);
-  return <pre ref={place} id={`console-${id}`} class="console-code" tabIndex={-1} />;
+  readonly place: (element: HTMLPreElement | null) => void;
+};
+
+function Code({ code, language, place }: CodeProps) {
+  const element = useRef<HTMLPreElement | null>(null);
+  useLayoutEffect(() => drawLine(element.current, code, language), [code, language]);
+  const set = (pre: HTMLPreElement | null) => {
+    element.current = pre;
+    place(pre);
+  };
+  return <pre ref={set} class="console-code" tabIndex={-1} />;
 }
 
 /** Draws the output of one line of the console: pages as in the log, without the actions on messages. */
@@ -192,13 +192,13 @@ function PrintedOutput({
   );
 }
 
-type EndProps = Omit<LineEntryProps, "search" | "filter" | "language"> & { readonly message: LineResult };
+type EndProps = Omit<LineEntryProps, "filter" | "language"> & { readonly message: LineResult };
 
-function End({ entry, message, roving, onReveal, nameOf, onRead }: EndProps) {
+function End({ entry, search, message, roving, onReveal, nameOf, onRead }: EndProps) {
   const { outcome, path, code } = entry;
   const { tone, quote, sentences, at } = message;
   return (
-    <div class={`console-end console-${tone}`}>
+    <div ref={(end) => search.setPart(entry.id, "end", end)} class={`console-end console-${tone}`}>
       {outcome && "usage" in outcome && (
         <data class="console-steps" value={outcome.usage.fuel}>
           {texts.steps(outcome.usage.fuel)}

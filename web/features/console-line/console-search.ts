@@ -6,6 +6,7 @@ import type { PageList } from "../../player/output/page-list.ts";
 import { applyFilter, type Filter } from "../../player/output/pages.ts";
 import type { ConsoleEntry, ConsoleTranscript } from "./console-transcript.ts";
 
+type EntryPart = "text" | "end";
 type OutputLists = readonly [head: PageList, tail: PageList];
 
 /** The lists of an entry: its text, the head and the tail of its output, and its result. */
@@ -16,13 +17,15 @@ export class ConsoleSearch implements LogSource {
   readonly logs = computed(() =>
     this.transcript.entries.value.flatMap((entry) => (entry.kind === "line" ? [entry.log] : [])),
   );
+  /** The elements of each entry's text and result. */
+  private readonly parts = new Map<number, Partial<Record<EntryPart, HTMLElement>>>();
   /** The views of each entry's output. */
   private readonly views = new Map<number, OutputLists>();
   private readonly texts = new WeakMap<ConsoleEntry, readonly [text: Blocks, end: Blocks]>();
 
   constructor(
     private readonly transcript: ConsoleTranscript,
-    private readonly parent: HTMLElement,
+    readonly host: HTMLElement,
   ) {}
 
   clear(): void {
@@ -33,6 +36,19 @@ export class ConsoleSearch implements LogSource {
   setView(id: number, view?: OutputLists): void {
     if (view) this.views.set(id, view);
     else this.views.delete(id);
+  }
+
+  /** Sets the element of a part of an entry; null removes it. */
+  setPart(id: number, part: EntryPart, element: HTMLElement | null): void {
+    const { [part]: _, ...others } = this.parts.get(id) ?? {};
+    const parts = element ? { ...others, [part]: element } : others;
+    if (Object.keys(parts).length > 0) this.parts.set(id, parts);
+    else this.parts.delete(id);
+  }
+
+  /** Moves the focus to the text of an entry. */
+  focus(id: number): void {
+    this.parts.get(id)?.text?.focus();
   }
 
   lists(filter: Filter | undefined): readonly (readonly (LogBlock | undefined)[])[] {
@@ -48,23 +64,23 @@ export class ConsoleSearch implements LogSource {
     if (!entry) return undefined;
     switch (list % listsPerEntry) {
       case 0:
-        return this.find(entry, ".console-code, .console-note");
+        return this.parts.get(entry.id)?.text;
       case 1:
         return this.views.get(entry.id)?.[0].reach(block, row);
       case 2:
         return this.views.get(entry.id)?.[1].reach(block, row);
       default:
-        return this.find(entry, ".console-end");
+        return this.parts.get(entry.id)?.end;
     }
   }
 
   *rows(): Iterable<readonly [LogRow, HTMLElement]> {
     for (const entry of this.transcript.entries.value) {
       const [text, end] = this.textsOf(entry);
-      yield* this.row(text, this.find(entry, ".console-code, .console-note"));
+      yield* this.row(text, this.parts.get(entry.id)?.text);
       for (const list of this.views.get(entry.id) ?? [])
         for (const page of list.drawnViews) for (const part of page.blocks) yield* part.elements;
-      yield* this.row(end, this.find(entry, ".console-end"));
+      yield* this.row(end, this.parts.get(entry.id)?.end);
     }
   }
 
@@ -84,12 +100,6 @@ export class ConsoleSearch implements LogSource {
   ): Iterable<readonly [LogRow, HTMLElement]> {
     const row = blocks[0]?.rows[0];
     if (row && rowElement) yield [row, rowElement];
-  }
-
-  private find({ id }: ConsoleEntry, selector: string): HTMLElement | undefined {
-    const item = this.parent.querySelector(`[data-entry="${id}"]`);
-    if (item?.matches(selector)) return item as HTMLElement;
-    return item?.querySelector<HTMLElement>(selector) ?? undefined;
   }
 
   private textsOf(entry: ConsoleEntry): readonly [text: Blocks, end: Blocks] {

@@ -1,4 +1,4 @@
-import { render } from "preact";
+import { createRef, type RefObject, render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Command } from "../command.ts";
 import type { FeaturePage } from "../feature.ts";
@@ -9,7 +9,6 @@ import { breakLine, type Edit } from "../../editor/indent.ts";
 import { apply } from "../../editor/light/light-keys.ts";
 import { closeBlock } from "../../editor/typing.ts";
 import { languageById } from "../../languages/catalog.ts";
-import { logSourcesOf } from "../../player/output/log-sources.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { StopIcon } from "../../ui/icons.tsx";
 import { ConsoleEntries, drawLine } from "./console-entries.tsx";
@@ -26,6 +25,7 @@ export function mountConsoleLine({
   client,
   editor,
   storage,
+  logSources,
   element,
 }: FeaturePage): readonly Command[] {
   const output = element("output");
@@ -33,19 +33,30 @@ export function mountConsoleLine({
   const place = element("console-line");
   const line = new ConsoleLine(client, playground);
   const field = new ConsoleField(line, new LineHistory(storage));
-  const focus = () => place.querySelector("textarea")?.focus();
+  const area = createRef<HTMLTextAreaElement>();
+  const focus = () => area.current?.focus();
   const reveal = (at: Position) => {
     const where = line.resolvePosition(at);
-    if (typeof where === "number") document.getElementById(`console-${where}`)?.focus();
+    if (typeof where === "number") search.focus(where);
     else if (where) editor.reveal(where);
   };
   const search = new ConsoleSearch(line.transcript, entries);
-  logSourcesOf(output).secondary.value = search;
+  logSources.secondary.value = search;
   render(
-    <ConsoleEntries line={line} search={search} scroller={output} onReveal={reveal} onAnswered={focus} />,
+    <ConsoleEntries
+      line={line}
+      search={search}
+      filter={logSources.filter}
+      scroller={output}
+      onReveal={reveal}
+      onAnswered={focus}
+    />,
     entries,
   );
-  render(<Line line={line} field={field} onLeave={() => output.focus()} onFocusField={focus} />, place);
+  render(
+    <Line line={line} field={field} area={area} onLeave={() => output.focus()} onFocusField={focus} />,
+    place,
+  );
   const command = (name: string, label: string, run: () => void): Command => ({
     id: `sandglass.console.${name}`,
     label,
@@ -63,13 +74,14 @@ export function mountConsoleLine({
 type Props = {
   readonly line: ConsoleLine;
   readonly field: ConsoleField;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
   /** Moves the focus to the output. */
   readonly onLeave: () => void;
   /** Moves the focus to the field. */
   readonly onFocusField: () => void;
 };
 
-function Line({ line, field, onLeave, onFocusField }: Props) {
+function Line({ line, field, area, onLeave, onFocusField }: Props) {
   return (
     <form
       class="console-line"
@@ -89,7 +101,7 @@ function Line({ line, field, onLeave, onFocusField }: Props) {
         <span class="console-sign" aria-hidden="true">
           ›
         </span>
-        <Field field={field} language={line.language.value} onLeave={onLeave} />
+        <Field field={field} area={area} language={line.language.value} onLeave={onLeave} />
         <Button line={line} />
       </div>
       <CompletionList field={field} />
@@ -103,10 +115,10 @@ function Line({ line, field, onLeave, onFocusField }: Props) {
 
 function Field({
   field,
+  area,
   language,
   onLeave,
-}: Pick<Props, "field" | "onLeave"> & { readonly language: string }) {
-  const area = useRef<HTMLTextAreaElement>(null);
+}: Pick<Props, "field" | "area" | "onLeave"> & { readonly language: string }) {
   const layer = useRef<HTMLPreElement>(null);
   const { text, caret } = field.input.value;
   const hasCompletions = field.completions.value !== undefined;

@@ -13,15 +13,5 @@ export const aboutTestsMore =
 export const exampleTest = 'test("adds", () => {\n  expect(add(1, 2)).toBe(3);\n});';
 export const addTests = "Add tests";
 export const noTests = "It has no tests yet.";
-export const passed = "Passed";
-export const failed = "Failed";
-export const skipped = "Skipped";
-export const notRun = "Not run";
-export const skippedWord = "skipped";
 export const atLineOf = (file: string, line: number) => `${file}, line ${line}`;
 export const atLine = (line: number) => `Line ${line}`;
-export const expectedLines = "− expected";
-export const actualLines = "+ what came";
-export const difference = "The difference";
-export const expected = "expected";
-export const actual = "actual";

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { CheckExplanationView } from "../../player/explanation/check-explanation.tsx";
+import { CheckView } from "../../player/explanation/check-view.tsx";
 import { type ExplainedCheck, isExplainable } from "../../player/explanation/explainable-check.ts";
 import { type CheckExplanation, explainFailedCheck } from "../../player/explanation/failed-check.ts";
 import type { Playground } from "../../player/model/playground.ts";
@@ -12,7 +13,6 @@ import type { Client } from "../../run/client/client.ts";
 import { grade } from "../../run/client/client-grade.ts";
 import { ProgramTests, type TestEntry, type TestFileEntry } from "./program-tests.ts";
 import * as texts from "./tests-panel-texts.ts";
-import { type ValuePart, valueDifference } from "./value-difference.ts";
 import "./tests-panel.css";
 
 type Parts = {
@@ -212,14 +212,6 @@ function FileView({
   );
 }
 
-const states = {
-  passed: texts.passed,
-  failed: texts.failed,
-  skipped: texts.skipped,
-  waiting: texts.notRun,
-} as const;
-const marks = { passed: "✓", failed: "✗", skipped: "–", waiting: "·" } as const;
-
 function TestView({
   test,
   client,
@@ -231,106 +223,36 @@ function TestView({
 }) {
   const { title, at, state, result, failedAt, failedCall } = test;
   const check = failedCall && ({ kind: "call", call: failedCall.call } as const);
+  const place = failedAt ?? at;
   return (
-    <li class={`test test-${state}`}>
-      <p class="test-title">
-        <span class="test-mark" aria-hidden="true">
-          {marks[state]}
-        </span>
-        <span class="visually-hidden">{states[state]}: </span>
-        <span>{shortText(title)}</span>
-        {state === "skipped" && <span class="test-note">{texts.skippedWord}</span>}
-      </p>
-      {state === "failed" && (
-        <div class="test-failure">
-          <p>
-            {shortText(result?.message ?? "")} <Place at={failedAt ?? at} onReveal={onReveal} />
-            {result?.at && (
-              <>
-                {" "}
-                <Place at={result.at} onReveal={onReveal} isOfFile />
-              </>
-            )}
-          </p>
-          {result?.expected !== undefined && result.actual !== undefined && (
-            <Values expected={result.expected} actual={result.actual} />
-          )}
-          {check &&
-            failedCall.outcome.kind === "completed" &&
-            isExplainable(check, failedCall.request, failedCall.outcome) && (
-              <CheckExplanationView
-                explain={() => explain(client, check, failedCall)}
-                onReveal={onReveal}
-                buttonClass="button button-quiet"
-              />
-            )}
-        </div>
-      )}
-    </li>
+    <CheckView
+      size="page"
+      title={title}
+      state={state}
+      result={result}
+      places={[
+        { at: place, label: texts.atLine(place.line) },
+        ...(result?.at ? [{ at: result.at, label: texts.atLineOf(result.at.file, result.at.line) }] : []),
+      ]}
+      onReveal={onReveal}
+    >
+      {check &&
+        failedCall.outcome.kind === "completed" &&
+        isExplainable(check, failedCall.request, failedCall.outcome) && (
+          <CheckExplanationView
+            explain={() => explain(client, check, failedCall)}
+            onReveal={onReveal}
+            buttonClass="button button-quiet"
+          />
+        )}
+    </CheckView>
   );
 }
 
-function Place({
-  at,
-  onReveal,
-  isOfFile = false,
-}: {
-  readonly at: Position;
-  readonly onReveal: ViewProps["onReveal"];
-  readonly isOfFile?: boolean;
-}) {
+function Place({ at, onReveal }: { readonly at: Position; readonly onReveal: ViewProps["onReveal"] }) {
   return (
     <button type="button" class="place" onClick={() => onReveal(at)}>
-      {isOfFile ? texts.atLineOf(at.file, at.line) : texts.atLine(at.line)}
+      {texts.atLine(at.line)}
     </button>
-  );
-}
-
-function Values({ expected, actual }: { readonly expected: string; readonly actual: string }) {
-  const difference = valueDifference(expected, actual);
-  if (difference.kind === "lines")
-    return (
-      <figure class="test-lines">
-        <figcaption>
-          <del>{texts.expectedLines}</del> <ins>{texts.actualLines}</ins>
-        </figcaption>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section tabIndex={0} aria-label={texts.difference}>
-          {difference.lines.map(({ kind, text }, index) => {
-            const Line = kind === "removed" ? "del" : kind === "added" ? "ins" : "p";
-            return (
-              <Line key={index} class={`test-line test-line-${kind}`}>
-                {`${kind === "removed" ? "−" : kind === "added" ? "+" : " "} ${shortText(text)}`}
-              </Line>
-            );
-          })}
-        </section>
-      </figure>
-    );
-  return (
-    <dl class="test-values">
-      <div>
-        <dt>{texts.expected}</dt>
-        <dd class="test-expected">
-          <Parts parts={difference.expected} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.actual}</dt>
-        <dd class="test-actual">
-          <Parts parts={difference.actual} />
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-function Parts({ parts }: { readonly parts: readonly ValuePart[] }) {
-  return (
-    <code>
-      {parts.map(({ text, differs }, index) =>
-        differs ? <mark key={index}>{shortText(text)}</mark> : <span key={index}>{shortText(text)}</span>,
-      )}
-    </code>
   );
 }

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from "preact";
-import { type Check, type CheckResult, checkOf } from "../../protocol/grading/check.ts";
+import { type Check, checkOf } from "../../protocol/grading/check.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { CheckExplanationView } from "../explanation/check-explanation.tsx";
+import { CheckView } from "../explanation/check-view.tsx";
 import { isExplainable } from "../explanation/explainable-check.ts";
 import type { EndedRun } from "../model/replay/look-replay.ts";
-import { InlineCode } from "../output/inline-code.tsx";
 import type { ExerciseInside } from "./exercise-inside.ts";
 import type { ExerciseModel } from "./exercise-model.ts";
 import * as texts from "./exercise-parts-texts.ts";
@@ -26,8 +25,16 @@ export function ChecksList({ model, inside, onReveal }: Props) {
     <ul class="exercise-checks" aria-label={texts.checks}>
       {results
         ? results.map((result, index) => (
-            // The index is the key, because two checks may have the same title.
-            <Result key={index} result={result} onReveal={onReveal}>
+            <CheckView
+              // The index is the key, because two checks may have the same title.
+              key={index}
+              size="widget"
+              title={result.title}
+              state={result.passed ? "passed" : "failed"}
+              result={result}
+              places={result.at ? [{ at: result.at, label: texts.goToLine(result.at.line) }] : []}
+              onReveal={onReveal}
+            >
               {checks[index] && (
                 <FailedCheck
                   model={model}
@@ -36,12 +43,18 @@ export function ChecksList({ model, inside, onReveal }: Props) {
                   onReveal={onReveal}
                 />
               )}
-            </Result>
+            </CheckView>
           ))
         : visibleChecks.map(({ title }) => (
-            <li key={title} class="exercise-check">
-              <p class="exercise-check-title">{title}</p>
-            </li>
+            <CheckView
+              key={title}
+              size="widget"
+              title={title}
+              state="waiting"
+              result={undefined}
+              places={[]}
+              onReveal={onReveal}
+            />
           ))}
     </ul>
   );
@@ -66,59 +79,5 @@ function FailedCheck({ model, inside, check, onReveal }: Props & { readonly chec
       })}
       buttonClass="exercise-button exercise-quiet"
     />
-  );
-}
-
-function Result({
-  result,
-  onReveal,
-  children,
-}: {
-  readonly result: CheckResult;
-  readonly onReveal: Props["onReveal"];
-  readonly children: ComponentChildren;
-}) {
-  const { title, passed, message, expected, actual, hint, at } = result;
-  return (
-    <li class={`exercise-check exercise-check-${passed ? "passed" : "failed"}`}>
-      <p class="exercise-check-title">
-        <span class="exercise-hidden">{passed ? texts.passedPrefix : texts.notPassed}</span>
-        {title}
-      </p>
-      {!passed && (
-        <>
-          {message !== undefined && <p class="exercise-check-message">{message}</p>}
-          {(expected !== undefined || actual !== undefined) && (
-            <dl class="exercise-values">
-              {expected !== undefined && <Pair name="expected" value={expected} />}
-              {actual !== undefined && <Pair name="actual" value={actual} />}
-            </dl>
-          )}
-          {at && (
-            <button type="button" class="place" onClick={() => onReveal(at)}>
-              {texts.goToLine}
-              {at.line}
-            </button>
-          )}
-          {hint !== undefined && (
-            <p class="exercise-check-hint">
-              <InlineCode text={hint} />
-            </p>
-          )}
-          {children}
-        </>
-      )}
-    </li>
-  );
-}
-
-function Pair({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <code>{value}</code>
-      </dd>
-    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { emptyLog, type LogRow } from "../output/log.ts";
+import { emptyLog } from "../output/log.ts";
+import { copier, momentAction } from "../output/log-actions.ts";
 import { LogView } from "../output/log-view.ts";
 import { MessageActions } from "../output/message-actions.ts";
 import * as texts from "./exercise-parts-texts.ts";
 import "../output/message-actions.css";
 import type { Position } from "../../protocol/program/source-file.ts";
-import { bytesBefore } from "../output/printed.ts";
 import { addRovingTabindex } from "../output/roving-tabindex.ts";
 import { renderedRows } from "../output/search-highlights.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
@@ -30,35 +30,12 @@ export function ExerciseConsole({ model, inside, onReveal, hidden }: Props) {
     const log = new LogView(host.current, scroller.current, onReveal);
     view.current = log;
     addRovingTabindex(log);
-    const copy = (text: string, what: string) => {
-      const isCopied = text === "" ? Promise.resolve() : navigator.clipboard.writeText(text);
-      isCopied.then(
-        () => {
-          status.value = texts.copiedNotice(what);
-        },
-        () => {
-          status.value = texts.notCopied;
-        },
-      );
-    };
-    const bytesOf = (row: LogRow, nth: number) => {
-      const outcome = model.outcome.peek();
-      const output = model.log.peek();
-      if (!inside.isPossible.peek() || !output || !outcome || !("usage" in outcome)) return undefined;
-      return bytesBefore(output, outcome.usage.printedBytes, row, nth);
-    };
     const actions = new MessageActions(
       { host: host.current, scroller: scroller.current, rows: () => renderedRows(log) },
-      copy,
-      {
-        text: texts.how,
-        name: texts.howDidItGet,
-        isPossible: (row) => bytesOf(row, 0) !== undefined,
-        run: (row, nth) => {
-          const bytes = bytesOf(row, nth);
-          if (bytes !== undefined) void inside.open({ kind: "printed", bytes });
-        },
-      },
+      copier(status),
+      momentAction(model, () =>
+        inside.isPossible.peek() ? (target) => void inside.open(target) : undefined,
+      ),
     );
     return log.changes.subscribe(() => actions.position());
   }, []);

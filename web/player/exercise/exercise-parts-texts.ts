@@ -4,9 +4,7 @@ import { plural } from "../../ui/format-number.ts";
 
 // checks-list
 export const checks = "Checks";
-export const passedPrefix = "Passed: ";
-export const notPassed = "Not passed: ";
-export const goToLine = "Go to line ";
+export const goToLine = (line: number) => `Go to line ${line}`;
 
 // exercise-bar
 export const linkNotMade = "The link could not be made: try again.";
@@ -45,10 +43,6 @@ export const replaceMyCode = "Replace my code with it";
 export const hideIt = "Hide it";
 
 // exercise-console
-export const copiedNotice = (what: string) => `Copied ${what}`;
-export const notCopied = "The browser did not allow the page to copy";
-export const how = "How";
-export const howDidItGet = "How did it get here?";
 export const output = "Output";
 
 // exercise-text

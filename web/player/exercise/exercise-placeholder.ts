@@ -199,8 +199,6 @@ function button(name: string, text: string): HTMLButtonElement {
 }
 
 function drawChecks(checks: PlaceholderExercise["checks"]): HTMLElement {
-  const items = checks.map(({ title }) =>
-    element("li", "exercise-check", element("p", "exercise-check-title", title)),
-  );
+  const items = checks.map(({ title }) => element("li", "check", element("p", "check-title", title)));
   return element("ul", "exercise-checks", ...items);
 }

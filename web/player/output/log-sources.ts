@@ -1,9 +1,11 @@
-import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { LogBlock, LogRow, LogState } from "./log.ts";
 import type { Filter } from "./pages.ts";
 
 /** Content below the log in the same scroller. It is filtered, counted, searched and copied with the log. */
 export type LogSource = {
+  /** The parent of it all. */
+  readonly host: HTMLElement;
   /** The logs in it. */
   readonly logs: ReadonlySignal<readonly LogState[]>;
   /** All its lists of blocks in order, after the filter. */
@@ -17,20 +19,9 @@ export type LogSource = {
   clear(): void;
 };
 
-type LogSources = {
+/** What connects the output toolbar with the content below the log, whichever is loaded first. */
+export type LogSources = {
   /** The filter for the log and for the content below it. */
   readonly filter: Signal<Filter | undefined>;
   readonly secondary: Signal<LogSource | undefined>;
 };
-
-const sourcesByScroller = new WeakMap<Element, LogSources>();
-
-/** Connects the output toolbar with the content below the log, whichever is loaded first. */
-export function logSourcesOf(scroller: Element): LogSources {
-  const sides = sourcesByScroller.get(scroller) ?? {
-    filter: signal<Filter | undefined>(undefined),
-    secondary: signal<LogSource | undefined>(undefined),
-  };
-  sourcesByScroller.set(scroller, sides);
-  return sides;
-}

@@ -4,12 +4,12 @@ import type { Playground } from "../../../player/model/playground.ts";
 import { element } from "../../../player/output/dom.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogRow } from "../../../player/output/log.ts";
-import { logSourcesOf } from "../../../player/output/log-sources.ts";
+import { announce, copier, momentAction } from "../../../player/output/log-actions.ts";
+import type { LogSources } from "../../../player/output/log-sources.ts";
 import { textOfLog } from "../../../player/output/log-text.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
-import { type CopyText, MessageActions } from "../../../player/output/message-actions.ts";
+import { MessageActions } from "../../../player/output/message-actions.ts";
 import { applyFilter } from "../../../player/output/pages.ts";
-import { bytesBefore } from "../../../player/output/printed.ts";
 import { addRovingTabindex } from "../../../player/output/roving-tabindex.ts";
 import type { RunView } from "../../../player/output/run-view.ts";
 import { type Match, Search, type SearchedLists } from "../../../player/output/search.ts";
@@ -59,8 +59,8 @@ export class OutputController {
   private readonly search = computed(() =>
     this.query.value === "" ? undefined : new Search(this.query.value),
   );
+  private readonly copy = copier(this.status);
   private readonly actions: MessageActions[];
-  private readonly sources: ReturnType<typeof logSourcesOf>;
   private current: Current | undefined;
   private frame = 0;
   /** The logs, the search and the filter of the last count. */
@@ -71,28 +71,23 @@ export class OutputController {
   constructor(
     private readonly playground: Playground,
     private readonly view: LogView,
+    private readonly sources: LogSources,
     openMoment: ReadonlySignal<OpenMoment | undefined>,
   ) {
     const { host, scroller } = view;
-    this.sources = logSourcesOf(scroller);
     const log = { host, scroller, rows: () => renderedRows(view) };
     this.actions = [
-      new MessageActions(log, this.copy, {
-        text: texts.how,
-        name: texts.howDidItGet,
-        isPossible: (row) => openMoment.value !== undefined && this.bytesBefore(row, 0) !== undefined,
-        run: (row, nth) => {
-          const bytes = this.bytesBefore(row, nth);
-          if (bytes !== undefined) openMoment.value?.({ kind: "printed", bytes });
-        },
-      }),
+      new MessageActions(
+        log,
+        this.copy,
+        momentAction({ log: playground.output, outcome: playground.outcome }, () => openMoment.value),
+      ),
     ];
     effect(() => {
       const secondary = this.sources.secondary.value;
-      const place = scroller.querySelector<HTMLElement>("#console");
-      if (secondary && place && this.actions.length === 1)
+      if (secondary && this.actions.length === 1)
         this.actions.push(
-          new MessageActions({ host: place, scroller, rows: () => secondary.rows() }, this.copy),
+          new MessageActions({ host: secondary.host, scroller, rows: () => secondary.rows() }, this.copy),
         );
     });
     effect(() => {
@@ -176,31 +171,12 @@ export class OutputController {
     this.view.forget(0);
     this.playground.clearOutput();
     this.sources.secondary.peek()?.clear();
-    this.announce(texts.outputCleared);
+    announce(this.status, texts.outputCleared);
   }
 
   goToEnd(): void {
     this.view.follow();
     this.view.scroller.focus();
-  }
-
-  private readonly copy: CopyText = (text, what) => {
-    const announceCopy = () => this.announce(texts.copiedNotice(what));
-    // Without text, the browser itself has copied.
-    if (text === "") announceCopy();
-    else navigator.clipboard.writeText(text).then(announceCopy, () => this.announce(texts.notCopied));
-  };
-
-  private announce(text: string): void {
-    // An equal announcement must differ to be announced again.
-    this.status.value = this.status.value === text ? `${text}\u00a0` : text;
-  }
-
-  /** The bytes that the latest run printed before a message; undefined for a message of another run. */
-  private bytesBefore(row: LogRow, nth: number): number | undefined {
-    const { output: log, outcome } = this.playground;
-    const end = outcome.value;
-    return end && "usage" in end ? bytesBefore(log.value, end.usage.printedBytes, row, nth) : undefined;
   }
 
   private searchedLists(): SearchedLists {

@@ -44,13 +44,9 @@ export const unreproducibleCauses: { readonly [name in Exclude<Unreproducible, "
 
 // output-controller
 export const runNumber = (number: number) => `Run ${number} · `;
-export const how = "How";
-export const howDidItGet = "How did it get here?";
 export const messages = (count: number) => plural(count, "message");
 export const someOf = (some: number | string, all: string) => `${some} of ${all}`;
 export const outputCleared = "Cleared the output";
-export const copiedNotice = (what: string) => `Copied ${what}`;
-export const notCopied = "The browser did not let the page copy that";
 export const stillRunning = "It was still running when the program started again";
 
 // output-toolbar

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Command } from "../../../features/command.ts";
 import type { OpenMoment } from "../../../features/feature.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import type { LogSources } from "../../../player/output/log-sources.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import { type Severity, severities } from "../../../player/output/severity.ts";
 import { formatCount } from "../../../ui/format-number.ts";
@@ -18,10 +19,11 @@ import "./output-toolbar.css";
 export function mountOutputToolbar(
   playground: Playground,
   view: LogView,
+  sources: LogSources,
   parent: HTMLElement,
   openMoment: ReadonlySignal<OpenMoment | undefined>,
 ): readonly Command[] {
-  const tools = new OutputController(playground, view, openMoment);
+  const tools = new OutputController(playground, view, sources, openMoment);
   render(<OutputToolbar controller={tools} />, parent);
   const { host, scroller } = view;
   const noteParent = document.createElement("div");

@@ -8,6 +8,7 @@ import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
 import type { Playground } from "../../../player/model/playground.ts";
 import { preloadReplays } from "../../../player/model/replay/replay-parts.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
+import type { LogSources } from "../../../player/output/log-sources.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import { Question } from "../../../player/view/question.tsx";
 import type { Limits } from "../../../protocol/run/limits.ts";
@@ -78,7 +79,8 @@ export async function mountDeferredUi({
   const commands = new CommandRegistry();
   const mountedFeatures = signal<readonly MountedFeature[]>([]);
   const openMoment = computed(() => mountedFeatures.value.find((each) => each.openMoment)?.openMoment?.value);
-  const outputCommands = mountOutputToolbar(playground, log, element("output-bar"), openMoment);
+  const logSources: LogSources = { filter: signal(undefined), secondary: signal(undefined) };
+  const outputCommands = mountOutputToolbar(playground, log, logSources, element("output-bar"), openMoment);
   await nextTask();
   const programs = createPrograms(playground, editor, storage, hasDraft);
   const actions = new FileActions(workspace, (program) => void programs.opening.openNew(program));
@@ -126,6 +128,7 @@ export async function mountDeferredUi({
     features: mountedFeatures,
     stored: Object.assign({}, ...features.map(({ stored }) => stored)),
     element,
+    logSources,
     openMoment,
     keysText,
   };

@@ -1,5 +1,5 @@
 import { diffTexts } from "../../editor/text-diff.ts";
-import { type DiffLine, lineDiff } from "../../player/model/drafts/line-diff.ts";
+import { type DiffLine, lineDiff } from "../model/drafts/line-diff.ts";
 
 /** A part of a line, and whether it differs from the other value. */
 export type ValuePart = { readonly text: string; readonly differs: boolean };

@@ -1,0 +1,12 @@
+/** The texts of checks and tests with their results. */
+export const passed = "Passed";
+export const notPassed = "Not passed";
+export const failed = "Failed";
+export const skipped = "Skipped";
+export const notRun = "Not run";
+export const skippedWord = "skipped";
+export const expectedLines = "− expected";
+export const actualLines = "+ what came";
+export const difference = "The difference";
+export const expected = "expected";
+export const actual = "actual";
