@@ -76,14 +76,22 @@ export function showCode(textarea: HTMLTextAreaElement, text: string): void {
   textarea.readOnly = "readOnly" in textarea.dataset || visible !== text;
   const whole = visible === text ? undefined : text;
   // The sentence stays while the text does, because the reader may be about to press its button.
-  if (cutTexts.get(textarea) === whole) return;
-  cutTexts.set(textarea, whole);
-  box?.querySelector(".code-cut")?.remove();
-  if (whole !== undefined) box?.append(drawSentence(textarea, whole));
+  if (cuts.get(textarea)?.whole === whole) return;
+  removeSentence(textarea);
+  if (whole === undefined) return;
+  const sentence = drawSentence(textarea, whole);
+  cuts.set(textarea, { whole, sentence });
+  box?.append(sentence);
 }
 
-/** The full texts of textareas that show a cut one. */
-const cutTexts = new WeakMap<HTMLTextAreaElement, string | undefined>();
+/** Removes the sentence about a cut text. */
+export function removeSentence(textarea: HTMLTextAreaElement): void {
+  cuts.get(textarea)?.sentence.remove();
+  cuts.delete(textarea);
+}
+
+/** The full texts of textareas that show a cut one, and the sentences that say so. */
+const cuts = new WeakMap<HTMLTextAreaElement, { readonly whole: string; readonly sentence: HTMLElement }>();
 
 function drawSentence(textarea: HTMLTextAreaElement, text: string): HTMLElement {
   const line = document.createElement("p");

@@ -4,7 +4,7 @@ import "./line-looks.css";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { needsSafeDisplay } from "../../ui/text-cost.ts";
 import * as texts from "../code-editor-texts.ts";
-import { copyWhole, drawAllEvent, showCode } from "../drawable-code.ts";
+import { copyWhole, drawAllEvent, removeSentence, showCode } from "../drawable-code.ts";
 import type {
   Editor,
   EditorEvents,
@@ -180,7 +180,7 @@ export function createLightEditor(
       errors.show([]);
       extension?.dispose();
       // If the text was shown cut: see drawable-code.ts. The next editor adds its own sentence.
-      scroller.parentElement?.querySelector(".code-cut")?.remove();
+      removeSentence(textarea);
       textarea.remove();
     },
   };

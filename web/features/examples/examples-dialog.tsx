@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { type Example, examples } from "../../player/examples/examples.ts";
 import { endingTexts } from "../../player/output/outcome-texts.ts";
+import { buttonsIn } from "../../ui/buttons-in.ts";
 import { isSingleFileBuild } from "../../ui/deployment.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import * as texts from "./examples-texts.ts";
@@ -58,7 +59,7 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
             // The focus returns to the button that opened this, and Enter would press it.
             event.preventDefault();
             onChoose(first);
-          } else if (event.key === "ArrowDown") move(event, list.current, 1);
+          } else if (event.key === "ArrowDown") move(event, list.current, field.current, 1);
         }}
       />
       <p class="visually-hidden" role="status">
@@ -68,8 +69,8 @@ function Gallery({ onChoose }: Pick<Props, "onChoose">) {
       <div
         ref={list}
         onKeyDown={(event) => {
-          if (event.key === "ArrowDown") move(event, list.current, 1);
-          else if (event.key === "ArrowUp") move(event, list.current, -1);
+          if (event.key === "ArrowDown") move(event, list.current, field.current, 1);
+          else if (event.key === "ArrowUp") move(event, list.current, field.current, -1);
         }}
       >
         {topics.map((topic) => (
@@ -129,11 +130,11 @@ function Card({ example, onChoose }: { readonly example: Example } & Pick<Props,
 }
 
 /** Moves the focus to the next or the previous button; from the first button back to the field. */
-function move(event: KeyboardEvent, list: HTMLElement | null, by: number): void {
+function move(event: KeyboardEvent, list: HTMLElement | null, field: HTMLElement | null, by: number): void {
   event.preventDefault();
-  const buttons = [...(list?.querySelectorAll("button") ?? [])];
+  const buttons = buttonsIn(list);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement) + by;
-  if (at < 0) list?.parentElement?.querySelector("input")?.focus();
+  if (at < 0) field?.focus();
   else buttons[Math.min(at, buttons.length - 1)]?.focus();
   // Both the field and the list around it listen.
   event.stopPropagation();

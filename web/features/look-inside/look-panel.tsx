@@ -1,5 +1,4 @@
 import { effect } from "@preact/signals";
-import { render } from "preact";
 import { snippetOfProgram } from "../../player/model/document/program-loader.ts";
 import type { LookTarget } from "../../player/model/replay/look-target.ts";
 import { encodeLink, linkFits } from "../../player/share/share-link.ts";
@@ -7,6 +6,7 @@ import { BadInput } from "../../protocol/parsers.ts";
 import { LookClient } from "../../run/client/client-look.ts";
 import { lookCells } from "../../run/client/look-cell.ts";
 import type { FeaturePage } from "../feature.ts";
+import { OutputReplacement } from "../output-replacement.ts";
 import { Look } from "./look.ts";
 import { linkToMoment } from "./look-link.ts";
 import * as texts from "./look-panel-texts.ts";
@@ -16,9 +16,7 @@ import "./look-panel.css";
 /** The view into the last run. It replaces the output. */
 export class LookPanel {
   private readonly look: Look;
-  private readonly pane: HTMLElement;
-  private readonly place = document.createElement("div");
-  private previousFocus: Element | null = null;
+  private readonly replacement: OutputReplacement;
 
   constructor(private readonly page: FeaturePage) {
     const { playground, editor, client } = page;
@@ -28,9 +26,7 @@ export class LookPanel {
       complete: (request) => client.complete(request),
     });
     const { look } = this;
-    this.pane = page.element("output").parentElement ?? document.body;
-    this.place.className = "look-place";
-    this.pane.append(this.place);
+    this.replacement = new OutputReplacement(page.element("output"), () => look.close());
     let followedMoment: unknown;
     effect(() => {
       const site = look.isOpen.value ? look.site.value : undefined;
@@ -63,9 +59,10 @@ export class LookPanel {
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || !look.isOpen.peek() || playground.busy.peek())
         return;
-      // In the editor, the key belongs to the editor.
-      if (event.target instanceof Element && event.target.closest(".editor, dialog, input, select")) return;
-      this.close();
+      // In a field and in the editor, the key belongs to them.
+      const { target } = event;
+      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return;
+      if (!(target instanceof Node && editor.box.contains(target))) this.close();
     });
   }
 
@@ -75,13 +72,10 @@ export class LookPanel {
     const request = playground.lastRequest.value;
     const outcome = playground.outcome.value;
     if (!request || !outcome) return;
-    if (!look.isOpen.value) this.previousFocus = document.activeElement;
     const log = playground.output.value;
     void look.open({ request, outcome, log, inputs: playground.lastInputs }, target);
-    this.pane.dataset["looking"] = "";
-    render(
+    this.replacement.open(
       <LookView look={look} onClose={() => this.close()} onShare={(moment) => this.share(moment)} />,
-      this.place,
     );
   }
 
@@ -98,16 +92,6 @@ export class LookPanel {
   }
 
   close(): void {
-    const { look, pane, place, previousFocus } = this;
-    if (!look.isOpen.peek()) return;
-    const hadFocus = place.contains(document.activeElement);
-    look.close();
-    delete pane.dataset["looking"];
-    render(null, place);
-    if (!hadFocus) return;
-    const offer = document.querySelector<HTMLElement>("#inside button");
-    if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
-      previousFocus.focus();
-    else offer?.focus();
+    if (this.look.isOpen.peek()) this.replacement.close();
   }
 }

@@ -22,11 +22,14 @@ export function SyntaxTreeView({
   const problem = tree.problems.value[0];
   const stop = rows.find(({ key }) => key === selectedKey)?.key ?? rows[0]?.key;
 
+  const elementOf = (key: string | undefined) =>
+    host.current?.children[tree.rows.peek().findIndex((row) => row.key === key)] as HTMLElement | undefined;
+
   useSignalEffect(() => {
     const key = tree.selectedKey.value;
     tree.rows.value;
     // After rendering.
-    queueMicrotask(() => rowIn(host.current, key)?.scrollIntoView({ block: "nearest" }));
+    queueMicrotask(() => elementOf(key)?.scrollIntoView({ block: "nearest" }));
   });
 
   const choose = (row: TreeRow) => {
@@ -36,7 +39,7 @@ export function SyntaxTreeView({
   const go = (row: TreeRow | undefined) => {
     if (!row) return;
     tree.select(row.key);
-    rowIn(host.current, row.key)?.focus();
+    elementOf(row.key)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -122,9 +125,4 @@ export function SyntaxTreeView({
       )}
     </>
   );
-}
-
-function rowIn(host: HTMLElement | null, key: string | undefined): HTMLElement | undefined {
-  if (key === undefined) return undefined;
-  return host?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`) ?? undefined;
 }

@@ -9,7 +9,7 @@ export const tests = feature({
   id: "tests",
   load: () => import("./tests-panel.tsx"),
   notLoaded: texts.testsNotLoaded,
-  mount: ({ playground, client, editor, panes }, panel) => {
+  mount: ({ playground, client, editor, panes, element }, panel) => {
     const { workspace } = playground;
     const hasTests = () => testFilesOf(workspace.program.value).length > 0;
     const add = () => {
@@ -25,7 +25,13 @@ export const tests = feature({
     const open = () =>
       panel.use(({ openTestsPanel }) => {
         panes.showOutput();
-        openTestsPanel({ playground, client, onReveal: (at) => editor.reveal(at), onAdd: add });
+        openTestsPanel({
+          playground,
+          output: element("output"),
+          client,
+          onReveal: (at) => editor.reveal(at),
+          onAdd: add,
+        });
       });
     const commands: readonly Command[] = [
       {

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { render } from "preact";
+import { createRef, type RefObject } from "preact";
 import { CheckExplanationView } from "../../player/explanation/check-explanation.tsx";
 import { CheckView } from "../../player/explanation/check-view.tsx";
 import { type ExplainedCheck, isExplainable } from "../../player/explanation/explainable-check.ts";
@@ -11,12 +11,14 @@ import { shortText } from "../../player/output/visible-text.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import type { Client } from "../../run/client/client.ts";
 import { grade } from "../../run/client/client-grade.ts";
+import { OutputReplacement } from "../output-replacement.ts";
 import { ProgramTests, type TestEntry, type TestFileEntry } from "./program-tests.ts";
 import * as texts from "./tests-panel-texts.ts";
 import "./tests-panel.css";
 
 type Parts = {
   readonly playground: Playground;
+  readonly output: HTMLElement;
   readonly client: Client;
   readonly onReveal: (at: Position) => void;
   /** Adds a test file to the program. */
@@ -33,9 +35,8 @@ export function openTestsPanel(parts: Parts): void {
 
 class TestsPanel {
   private readonly tests: ProgramTests;
-  private readonly pane: HTMLElement;
-  private readonly place = document.createElement("div");
-  private previousFocus: Element | null = null;
+  private readonly replacement: OutputReplacement;
+  private readonly section = createRef<HTMLElement>();
 
   constructor(private readonly parts: Parts) {
     const { playground, client } = parts;
@@ -44,59 +45,37 @@ class TestsPanel {
       analyzer: client.analyzer,
       grade: (request, checks, onEvent) => grade(client, request, checks, onEvent),
     });
-    this.pane = document.getElementById("output")?.parentElement ?? document.body;
-    this.place.className = "tests-place";
-    this.pane.append(this.place);
-    // A run and the view into a run show the output, so the tests close.
+    this.replacement = new OutputReplacement(parts.output, () => this.tests.stop());
+    // A run shows the output.
     effect(() => {
-      if (playground.activity.value === "starting") this.close();
-    });
-    this.pane.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("#inside, .log-actions")) this.close();
+      if (playground.activity.value === "starting") this.replacement.close();
     });
     document.addEventListener("keydown", (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || this.tests.isRunning.peek()) return;
-      if (event.target instanceof Element && this.place.contains(event.target)) this.close();
+      if (this.replacement.contains(event.target)) this.replacement.close();
     });
   }
 
   open(): void {
-    const { tests, parts, pane, place } = this;
-    if (pane.dataset["testing"] === undefined) this.previousFocus = document.activeElement;
-    pane.dataset["testing"] = "";
-    render(
+    const { tests, parts, replacement, section } = this;
+    replacement.open(
       <TestsView
         tests={tests}
+        section={section}
         client={parts.client}
         onReveal={parts.onReveal}
         onAdd={parts.onAdd}
-        onClose={() => this.close()}
+        onClose={() => replacement.close()}
       />,
-      place,
     );
-    place.querySelector<HTMLElement>(".tests")?.focus();
+    section.current?.focus();
     if (tests.hasTests.value) void tests.run();
-  }
-
-  close(): void {
-    const { pane, place, previousFocus, tests } = this;
-    if (pane.dataset["testing"] === undefined) return;
-    const hadFocus = place.contains(document.activeElement);
-    tests.stop();
-    delete pane.dataset["testing"];
-    render(null, place);
-    if (
-      hadFocus &&
-      previousFocus instanceof HTMLElement &&
-      previousFocus.isConnected &&
-      previousFocus !== document.body
-    )
-      previousFocus.focus();
   }
 }
 
 type ViewProps = {
   readonly tests: ProgramTests;
+  readonly section: RefObject<HTMLElement | null>;
   readonly client: Client;
   readonly onReveal: (at: Position) => void;
   readonly onAdd: () => void;
@@ -126,11 +105,11 @@ function explain(
   });
 }
 
-function TestsView({ tests, client, onReveal, onAdd, onClose }: ViewProps) {
+function TestsView({ tests, section, client, onReveal, onAdd, onClose }: ViewProps) {
   const busy = tests.isRunning.value;
   const problem = tests.problem.value;
   return (
-    <section class="tests" aria-labelledby="tests-heading" tabIndex={-1}>
+    <section ref={section} class="tests" aria-labelledby="tests-heading" tabIndex={-1}>
       <div class="tests-head">
         <h2 id="tests-heading">{texts.tests}</h2>
         <p class="tests-summary" role="status">

@@ -16,7 +16,7 @@ export type ExerciseOptions = PlaceholderOptions & {
   /** The moment that is shown after a run of the page's unchanged program. */
   readonly look?: LookAt;
   /** Loads a full editor after the first interaction, if the page wants one. */
-  readonly loadFullEditor?: () => Promise<MakeEditor>;
+  readonly loadFullEditor?: (code: HTMLElement) => Promise<MakeEditor>;
   /** The features of exercises. */
   readonly features: readonly ExerciseFeature[];
   /** Opens the playground with the program of this link; undefined if there is no playground. */

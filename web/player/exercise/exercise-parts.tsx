@@ -64,12 +64,15 @@ export function mountParts(slots: ExerciseSlots, model: ExerciseModel, options: 
     editor.setDiagnostics(here);
   });
   const stopFlashing = effect(() => {
-    if (model.document.refusal.value) flash(sheet.lines.root.querySelectorAll(".code-line-fixed"));
+    const { refusal, fixedLines, open, exercise } = model.document;
+    if (!refusal.value || open.peek() !== exercise.entry) return;
+    for (const { from, to } of fixedLines.peek())
+      for (let line = from; line <= to; line++) flash(sheet.lines.line(line));
   });
   let isDisposed = false;
   // If the full editor cannot be loaded, the plain editor stays.
   if (!options.readOnly)
-    void options.loadFullEditor?.().then(
+    void options.loadFullEditor?.(slots.code).then(
       (make) => isDisposed || editor.replace(make, options.height),
       () => {},
     );
@@ -86,10 +89,10 @@ export function mountParts(slots: ExerciseSlots, model: ExerciseModel, options: 
 }
 
 /**
- * Shows a reader who tries to change fixed lines where they are. Nothing moves, so it is also shown with reduced
+ * Shows a reader who tries to change a fixed line where it is. Nothing moves, so it is also shown with reduced
  * motion.
  */
-function flash(lines: Iterable<Element>): void {
+function flash(line: HTMLElement | undefined): void {
   const edge = "inset 0 0 0 2px var(--error)";
-  for (const line of lines) line.animate([{ boxShadow: edge }, { boxShadow: edge }], { duration: 500 });
+  line?.animate([{ boxShadow: edge }, { boxShadow: edge }], { duration: 500 });
 }

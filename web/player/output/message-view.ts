@@ -103,7 +103,8 @@ function moreButton(row: LogRow, rowElement: HTMLElement, reveal: Reveal): HTMLE
     // Prevents a redraw: see `isOpened`.
     rowElement.dataset["more"] = "";
     fill(rowElement, showMore(row), reveal);
-    if (isFocused) rowElement.querySelector<HTMLElement>(".log-more")?.focus();
+    const { lastElementChild: next } = rowElement;
+    if (isFocused && next?.classList.contains("log-more")) (next as HTMLElement).focus();
   });
   return button;
 }

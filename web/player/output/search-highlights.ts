@@ -13,6 +13,9 @@ export type Current = {
   readonly among: number;
 };
 
+/** The row that is marked as a whole. */
+let found: HTMLElement | undefined;
+
 /**
  * Marks the matches of a search in the drawn log, as CSS highlights. These do not change the page: marks as elements
  * would be expensive, and a redraw would remove them.
@@ -22,7 +25,7 @@ export function highlightMatches(
   search: Search | undefined,
   current: Current | undefined,
 ): void {
-  for (const row of document.querySelectorAll(".log-found")) row.classList.remove("log-found");
+  found?.classList.remove("log-found");
   const ranges: Range[] = [];
   if (search) {
     for (const [row, rowElement] of rows) {
@@ -31,7 +34,8 @@ export function highlightMatches(
   }
   const range = search && current && rangeOf(current, search);
   // A match in a shortened value has no range of its own.
-  if (current && !range) current.rowElement.classList.add("log-found");
+  found = range ? undefined : current?.rowElement;
+  found?.classList.add("log-found");
   if (!("highlights" in CSS)) return;
   CSS.highlights.set("log-match", new Highlight(...ranges.slice(0, maxMarks)));
   const one = new Highlight(...(range ? [range] : []));

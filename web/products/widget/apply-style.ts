@@ -7,13 +7,12 @@ import type { Theme } from "./widget-settings.ts";
 const sheet = new CSSStyleSheet();
 const reportedProblems = new Set<string>();
 
-/** Applies a style to the widget of this frame, or removes it. */
-export function applyStyle(value: unknown, theme: Theme): void {
+/** Applies a style to the widget of this frame, whose element is `root`, or removes it. */
+export function applyStyle(value: unknown, theme: Theme, root: HTMLElement): void {
   sheet.replaceSync("");
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-  const root = document.querySelector<HTMLElement>(".exercise");
   // The high-contrast theme keeps its colours.
-  if (value === undefined || theme === "contrast" || !root) return;
+  if (value === undefined || theme === "contrast") return;
   try {
     const style = parseStyle(value);
     const { tokens, problems } = tokensOf(style, usualOf(root));

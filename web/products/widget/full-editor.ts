@@ -1,25 +1,22 @@
 import { loadMonaco } from "../../editor/load-monaco.ts";
-import type { MakeEditor } from "../../player/exercise/exercise-options.ts";
+import type { ExerciseOptions } from "../../player/exercise/exercise-options.ts";
 import type { WidgetSettings } from "./widget-settings.ts";
 import * as texts from "./widget-texts.ts";
 
 /**
  * Loads the full editor if the page wants it. It is 0.8 MB, and as much again with TypeScript. So it loads when the
  * reader first enters the code, not when the page runs it. Until then, or if it cannot be loaded, the light editor is
- * used. `root` is the widget's element.
+ * used.
  */
-export function fullEditorOption(
-  root: HTMLElement,
-  { editor, exercise }: WidgetSettings,
-): FullEditorOption | undefined {
+export function fullEditorOption({ editor, exercise }: WidgetSettings): FullEditorOption | undefined {
   if (editor === "plain" || (editor === "auto" && isConstrainedDevice())) return undefined;
   return {
-    async loadFullEditor() {
-      const isComposing = watchComposing(root);
-      await whenCodeFocused(root);
+    async loadFullEditor(code) {
+      const isComposing = watchComposing(code);
+      if (!code.contains(document.activeElement)) await once(code, "focusin");
       const { createMonacoEditor, startLanguageService } = await loadMonaco();
       // While an input method composes a character, removing its text field would lose the character.
-      while (isComposing()) await once(root, "compositionend");
+      while (isComposing()) await once(code, "compositionend");
       return (host, ...rest) => {
         const fullEditor = createMonacoEditor(host, ...rest);
         describeEditor(host);
@@ -31,7 +28,7 @@ export function fullEditorOption(
   };
 }
 
-type FullEditorOption = { readonly loadFullEditor: () => Promise<MakeEditor> };
+type FullEditorOption = Required<Pick<ExerciseOptions, "loadFullEditor">>;
 
 /** Whether the frame is narrow, the pointer is a finger, the network is slow or memory is small. */
 function isConstrainedDevice(): boolean {
@@ -45,17 +42,12 @@ function isConstrainedDevice(): boolean {
   return isSlow || (deviceMemory ?? 8) <= 2;
 }
 
-async function whenCodeFocused(root: HTMLElement): Promise<void> {
-  const code = root.querySelector(".exercise-code");
-  if (code && !code.contains(document.activeElement)) await once(code, "focusin");
-}
-
-function watchComposing(root: HTMLElement): () => boolean {
+function watchComposing(code: HTMLElement): () => boolean {
   let composing = false;
-  root.addEventListener("compositionstart", () => {
+  code.addEventListener("compositionstart", () => {
     composing = true;
   });
-  root.addEventListener("compositionend", () => {
+  code.addEventListener("compositionend", () => {
     composing = false;
   });
   return () => composing;

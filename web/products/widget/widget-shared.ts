@@ -56,14 +56,14 @@ export function letTabLeave(widget: HTMLElement): void {
 export function paint({ widget, problems }: WidgetSlots, settings: WidgetSettings): void {
   const { theme } = settings.view;
   document.documentElement.dataset["theme"] = theme;
-  const { firstElementChild: exercise } = widget;
-  if (exercise instanceof HTMLElement) {
+  const exercise = widget.firstElementChild as HTMLElement | null;
+  if (exercise) {
     exercise.dataset["theme"] = theme;
     // Each widget of a page is a landmark with its own name. Elements inside it are not landmarks.
     exercise.role = "group";
     widget.ariaLabel = `Program: ${settings.exercise.files[0]?.text.slice(0, 60)}`;
+    wear(settings, exercise);
   }
-  wear(settings);
   widget.querySelector("textarea")?.setAttribute("aria-description", texts.editorDescription);
   const items = (sentences: readonly string[], className: string) =>
     sentences.map((textContent) => Object.assign(document.createElement("li"), { textContent, className }));
@@ -71,12 +71,12 @@ export function paint({ widget, problems }: WidgetSlots, settings: WidgetSetting
 }
 
 /** Applies the page's own colours. The code for them is loaded only if there are any. */
-function wear({ style, view }: WidgetSettings): void {
+function wear({ style, view }: WidgetSettings, exercise: HTMLElement): void {
   // An adopted style sheet has colours that may have to be removed.
   if (!style && !document.adoptedStyleSheets.length) return;
   // If it cannot be loaded, the widget keeps its default colours.
   import("./apply-style.ts").then(
-    ({ applyStyle }) => applyStyle(style, view.theme),
+    ({ applyStyle }) => applyStyle(style, view.theme, exercise),
     () => {},
   );
 }

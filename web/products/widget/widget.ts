@@ -228,7 +228,7 @@ export class Widget {
     const looks = {
       ...this.settings.view,
       features: exerciseFeatures,
-      ...fullEditorOption(widget, this.settings),
+      ...fullEditorOption(this.settings),
       ...(openLink && { openLink }),
       ...(model.exercise.capabilities && {
         drawPermissions: () =>

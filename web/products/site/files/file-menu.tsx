@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { createRef } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import { type Command, type CommandPlace, offeredAt } from "../../../features/command.ts";
 import { isRunnable } from "../../../player/model/document/program-files.ts";
 import type { Workspace } from "../../../player/model/document/workspace.ts";
+import { buttonsIn } from "../../../ui/buttons-in.ts";
 import type { EditorChoice } from "../editor/editor-choice.ts";
 import type { EditorKind } from "../editor/type-check.ts";
 import type { HelpCommands } from "../shell/help-dialogs.tsx";
@@ -18,13 +20,14 @@ export const menuId = "file-menu";
 export class FileMenuState {
   readonly path = signal<string | undefined>(undefined);
   private anchor: Element | undefined;
+  /** The element of the menu. */
+  readonly box = createRef<HTMLDivElement>();
 
   /** Opens the menu for the file with that tab. */
   open(path: string, anchor: Element): void {
     this.prepare(path, anchor);
-    const menu = document.getElementById(menuId);
-    menu?.hidePopover();
-    menu?.showPopover();
+    this.box.current?.hidePopover();
+    this.box.current?.showPopover();
   }
 
   /** Sets the file for the next opening. */
@@ -33,11 +36,10 @@ export class FileMenuState {
     this.anchor = anchor;
   }
 
-  position(menu: HTMLElement): void {
+  position(menu: HTMLElement, pane: HTMLElement): void {
     const { left = 0, right = 0, bottom = 0 } = this.anchor?.getBoundingClientRect() ?? {};
     // If possible, within the pane that it belongs to.
-    const edge = this.anchor?.closest(".pane")?.getBoundingClientRect().right ?? right;
-    const fits = left + menuWidth <= edge;
+    const fits = left + menuWidth <= pane.getBoundingClientRect().right;
     menu.style.left = `${Math.max(8, fits ? left : right - menuWidth)}px`;
     menu.style.top = `${bottom + 4}px`;
     menu.style.maxHeight = `calc(100dvh - ${bottom + 12}px)`;
@@ -51,6 +53,8 @@ type Props = {
   readonly actions: FileActions;
   readonly choice: EditorChoice;
   readonly menu: FileMenuState;
+  /** The menu stays within it, if possible. */
+  readonly pane: HTMLElement;
   readonly guide: HelpCommands;
   readonly settings: Command;
   /** The commands of features. */
@@ -69,8 +73,18 @@ type ItemOptions = {
  * The actions for a file and for the editor. It also contains every action that has a key, for readers without a
  * keyboard.
  */
-export function FileMenu({ workspace, actions, choice, menu, guide, settings, commands, onEdit }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+export function FileMenu({
+  workspace,
+  actions,
+  choice,
+  menu,
+  pane,
+  guide,
+  settings,
+  commands,
+  onEdit,
+}: Props) {
+  const { box } = menu;
   const { files, entry, open } = workspace.program.value;
   const at = files.findIndex((file) => file.path === menu.path.value);
   const path = files[at]?.path ?? open;
@@ -86,10 +100,10 @@ export function FileMenu({ workspace, actions, choice, menu, guide, settings, co
         (event) => (event as ToggleEvent).newState === "open" && act(),
         listening,
       );
-    when("beforetoggle", () => menu.position(element));
-    when("toggle", () => element.querySelector<HTMLElement>("button:enabled")?.focus());
+    when("beforetoggle", () => menu.position(element, pane));
+    when("toggle", () => buttonsIn(element)[0]?.focus());
     return () => listening.abort();
-  }, [menu]);
+  }, [menu, pane]);
 
   const item = (label: string, act: () => void, more: ItemOptions = {}) => (
     <button
@@ -189,8 +203,8 @@ export function FileMenu({ workspace, actions, choice, menu, guide, settings, co
 
 /** Arrow keys move as in any menu; Tab leaves it. */
 function moveInMenu(event: KeyboardEvent, menu: HTMLElement | null): void {
-  const items = [...(menu?.querySelectorAll<HTMLElement>("button:enabled") ?? [])];
-  const at = items.indexOf(document.activeElement as HTMLElement);
+  const items = buttonsIn(menu);
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
   if (to !== undefined) {
     event.preventDefault();

@@ -10,6 +10,7 @@ const dragThreshold = 5;
  */
 export function useTabDrag(
   list: { readonly current: HTMLElement | null },
+  tabs: ReadonlyMap<string, HTMLElement>,
   onMoved: (path: string, index: number) => void,
 ) {
   const [drag, setDragged] = useState<{ readonly path: string; readonly index: number }>();
@@ -28,7 +29,7 @@ export function useTabDrag(
     const move = (event: PointerEvent) => {
       if (event.pointerId !== pointerId || !list.current) return;
       if (index === undefined && Math.abs(event.clientX - clientX) < dragThreshold) return;
-      index = indexAt(event.clientX, path, list.current);
+      index = indexAt(event.clientX, path, tabs);
       scrollAtEdge(event.clientX, list.current);
       setDragged({ path, index });
     };
@@ -47,10 +48,10 @@ export function useTabDrag(
 }
 
 /** The number of other tabs whose middle is to the left of `x`. */
-function indexAt(x: number, path: string, list: HTMLElement): number {
-  return [...list.querySelectorAll<HTMLElement>("[role=tab]")].filter((tab) => {
+function indexAt(x: number, path: string, tabs: ReadonlyMap<string, HTMLElement>): number {
+  return [...tabs].filter(([each, tab]) => {
     const { left, width } = tab.getBoundingClientRect();
-    return tab.dataset["path"] !== path && left + width / 2 < x;
+    return each !== path && left + width / 2 < x;
   }).length;
 }
 

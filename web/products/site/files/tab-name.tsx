@@ -27,7 +27,7 @@ export function TabName({ path, actions, onDone }: Props) {
   }, [path]);
   // The error is shown below the field, outside the row of tabs, which clips its contents.
   useLayoutEffect(() => {
-    const bar = field.current?.closest(".files");
+    const bar = field.current?.offsetParent;
     if (bar && field.current)
       setLeft(field.current.getBoundingClientRect().left - bar.getBoundingClientRect().left);
   });

@@ -28,20 +28,17 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
   const { workspace } = playground;
   const { files, entry, open } = workspace.program.value;
   const list = useRef<HTMLDivElement>(null);
+  /** The tabs by the paths of their files. */
+  const tabs = useRef(new Map<string, HTMLElement>()).current;
   const [focusedPath, setFocused] = useState<string>();
-  const { order, drag } = useTabDrag(list, (path, index) => actions.moveTo(path, index));
+  const { order, drag } = useTabDrag(list, tabs, (path, index) => actions.moveTo(path, index));
   const renaming = actions.renaming.value;
 
-  const tabOf = (path: string | undefined) =>
-    [...(list.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])].find(
-      (tab) => tab.dataset["path"] === path,
-    );
+  const tabOf = (path: string | undefined) => tabs.get(path ?? "");
   const focusOpen = () => tabOf(workspace.program.value.open)?.focus();
 
   useLayoutEffect(() => {
-    list.current
-      ?.querySelector("[aria-selected=true]")
-      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    tabOf(open)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [open, files.length]);
   // The file of the focused tab may have been removed.
   useEffect(() => {
@@ -103,6 +100,7 @@ export function Tabs({ playground, problems, actions, onMenu, onEdit }: Props) {
           <Tab
             key={file.path}
             id={idOf(file, index)}
+            onElement={(tab) => (tab ? tabs.set(file.path, tab) : tabs.delete(file.path))}
             file={file}
             isOpen={file.path === open}
             // With one file, the mark would say nothing.
@@ -135,6 +133,7 @@ const tablist = { role: "tablist", "aria-label": texts.files } as const;
 
 type TabProps = {
   readonly id: string;
+  readonly onElement: (tab: HTMLElement | null) => void;
   readonly file: ProgramFile;
   readonly isOpen: boolean;
   readonly isEntry: boolean;
@@ -182,6 +181,7 @@ function Tab({
       type="button"
       role="tab"
       id={id}
+      ref={on.onElement}
       class={`tab${isDragged ? " tab-dragged" : ""}`}
       data-path={file.path}
       aria-selected={isOpen}

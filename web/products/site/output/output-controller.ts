@@ -297,13 +297,18 @@ export class OutputController {
   }
 }
 
+/** The headings of runs, by the element of the run. */
+const headings = new WeakMap<HTMLElement, HTMLElement>();
+
 /** Shows a heading with the number and time of a run above it; without a time, none. */
 function showBegin({ root }: RunView, number: number, time: Date | undefined): void {
-  root.querySelector(".log-begins")?.remove();
+  headings.get(root)?.remove();
   if (!time) return;
   const clock = element("time", "", time.toTimeString().slice(0, 8));
   clock.dateTime = time.toISOString();
-  root.prepend(element("h2", "log-begins", texts.runNumber(number), clock));
+  const heading = element("h2", "log-begins", texts.runNumber(number), clock);
+  headings.set(root, heading);
+  root.prepend(heading);
 }
 
 /** Shows below a run how it ended. */

@@ -7,6 +7,7 @@ import type { Playground } from "../../../player/model/playground.ts";
 import type { LogSources } from "../../../player/output/log-sources.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
 import { type Severity, severities } from "../../../player/output/severity.ts";
+import { buttonsIn } from "../../../ui/buttons-in.ts";
 import { formatCount } from "../../../ui/format-number.ts";
 import { ErrorIcon, WarningIcon } from "../../../ui/icons.tsx";
 import { isPressed } from "../shell/shortcut-keys.ts";
@@ -307,7 +308,7 @@ function UnreadButton({ controller }: Props) {
 /** The whole toolbar is one Tab stop; the arrow keys move inside it. */
 function moveAmongButtons(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const all = [...event.currentTarget.querySelectorAll("button")];
+  const all = buttonsIn(event.currentTarget);
   const from = all.indexOf(event.target as HTMLButtonElement);
   const to = { ArrowRight: from + 1, ArrowLeft: from - 1 + all.length, Home: 0, End: all.length - 1 }[
     event.key

@@ -5,6 +5,7 @@ import type { Command } from "../../../features/command.ts";
 import type { MountedFeature } from "../../../features/feature.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import { dialogOf } from "../../../ui/dialog.tsx";
+import { element } from "../../../ui/page-element.ts";
 import {
   appearanceOf,
   defaultLayout,
@@ -59,7 +60,7 @@ export function mountSettings(
   const dialogs = document.createElement("div");
   document.body.append(dialogs);
   render(<View />, dialogs);
-  listenForTextSizeKeys(store);
+  listenForTextSizeKeys(store, ["editor", "output", "console-line"].map(element));
   return settingsCommands(store, open);
 }
 

@@ -2,9 +2,6 @@ import { defaultTextSize, type TextSize, textSizes } from "../../settings/appear
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { isPressed } from "../shell/shortcut-keys.ts";
 
-/** The elements in which the zoom keys change the text size instead of the page zoom. */
-const places = "#editor, #output, #console-line";
-
 export const textSizeKeys = { larger: "Mod+=", smaller: "Mod+-", usual: "Mod+0" } as const;
 
 /** Sets the next larger size, or with -1 the next smaller one. */
@@ -19,9 +16,11 @@ export function atLeast(min: number, set: TextSize): TextSize {
   return textSizes.find((size) => size >= Math.max(set, min)) ?? set;
 }
 
-export function listenForTextSizeKeys(store: SettingsStore): void {
+/** In `places`, the zoom keys change the text size instead of the page zoom. */
+export function listenForTextSizeKeys(store: SettingsStore, places: readonly HTMLElement[]): void {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || !(event.target instanceof Element && event.target.closest(places))) return;
+    const { target } = event;
+    if (event.defaultPrevented || !places.some((place) => place.contains(target as Node))) return;
     // On many layouts, "+" is Shift and "="; on others it has a key of its own.
     const isPlus = event.key === "+" && event.ctrlKey !== event.metaKey && !event.altKey;
     if (isPlus || isPressed(textSizeKeys.larger, event)) stepTextSize(store, 1);

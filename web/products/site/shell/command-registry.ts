@@ -33,10 +33,10 @@ export function forEditor(commands: readonly Command[]): readonly EditorCommand[
 }
 
 /** Listens to the keys of all commands. Another handler of a key prevents this with `preventDefault`. */
-export function handleCommandKeys(commands: () => readonly Command[]): void {
+export function handleCommandKeys(commands: () => readonly Command[], editor: HTMLElement): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const inField = isField(event.target);
+    const inField = isField(event.target, editor);
     for (const { keys = [], isHandledFirst, isFieldsOwn, isPossible, run } of commands()) {
       const pressedKey = keys.find((each) => isPressed(each, event));
       if (pressedKey === undefined || isHandledFirst) continue;
@@ -49,6 +49,6 @@ export function handleCommandKeys(commands: () => readonly Command[]): void {
 }
 
 /** Whether the element is for text input, with an undo of its own. */
-function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, .editor") !== null;
+function isField(target: EventTarget | null, editor: HTMLElement): boolean {
+  return target instanceof Element && (target.matches("input, textarea, select") || editor.contains(target));
 }

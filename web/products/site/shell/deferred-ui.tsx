@@ -13,6 +13,7 @@ import type { LogView } from "../../../player/output/log-view.ts";
 import { Question } from "../../../player/view/question.tsx";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";
+import { buttonsIn } from "../../../ui/buttons-in.ts";
 import { nextTask } from "../../../ui/next-task.ts";
 import { element } from "../../../ui/page-element.ts";
 import { SettingsStore } from "../../settings/settings-store.ts";
@@ -74,7 +75,7 @@ export async function mountDeferredUi({
   outcomeParts,
 }: FirstUi): Promise<Pick<EditorChoice, "begin" | "addTypes">> {
   await nextTask();
-  keepFocus(() => document.querySelector(".button-run"));
+  keepFocus(() => buttonsIn(element("toolbar"))[0]);
   const { workspace } = playground;
   const commands = new CommandRegistry();
   const mountedFeatures = signal<readonly MountedFeature[]>([]);
@@ -144,8 +145,8 @@ export async function mountDeferredUi({
     ...settings,
   ]);
   render(<FeatureViews features={mounted} place="header" />, element("header-views"));
-  handleCommandKeys(commands.all);
-  limitPastedText(() => {
+  handleCommandKeys(commands.all, editor.box);
+  limitPastedText(editor.box, () => {
     workspace.notice.value = texts.pastedTextCut;
   });
 
@@ -197,6 +198,7 @@ export async function mountDeferredUi({
       actions={actions}
       choice={choice}
       menu={menu}
+      pane={element("program-pane")}
       guide={help}
       settings={settings[0]}
       commands={featureCommands}

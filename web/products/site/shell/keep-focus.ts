@@ -5,7 +5,7 @@ const maxRecent = 8;
  * Moves the focus when its element is removed, disabled or hidden, such as Stop after its press: to the last element that
  * had it and can still have it. Otherwise no element would have it, and the next Tab would begin at the top of the page.
  */
-export function keepFocus(lastResort: () => HTMLElement | null): void {
+export function keepFocus(lastResort: () => HTMLElement | undefined): void {
   let recent: HTMLElement[] = [];
   addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement)

@@ -8,11 +8,11 @@ const maxFieldCost = 200_000;
  * alternating direction in the console's field froze the page for more than a minute. The code has its own way to draw
  * such text. `onCut` is called if a part is left out.
  */
-export function limitPastedText(onCut: () => void): void {
+export function limitPastedText(editor: HTMLElement, onCut: () => void): void {
   document.addEventListener("beforeinput", (event) => {
     const { target: field, inputType, data } = event;
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
-    if (data === null || !/^insertFrom(?:Paste|Drop)$/.test(inputType) || field.closest(".editor")) return;
+    if (data === null || !/^insertFrom(?:Paste|Drop)$/.test(inputType) || editor.contains(field)) return;
     const part = partThatFits(data, field);
     if (part === data) return;
     event.preventDefault();
