@@ -5,6 +5,7 @@ import { testsOfNode } from "./e2e/tests-of-node.ts";
 import { BundledModules } from "./web/build/bundled-modules.ts";
 import { codeFont } from "./web/build/code-font.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
+import { docsTokens } from "./web/build/docs-tokens.ts";
 import { embedPage } from "./web/build/embed-page.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page-plugin.ts";
@@ -155,6 +156,7 @@ const pages = () => ({
     sourceLink(),
     inlineStyles(),
     codeFont(modules),
+    docsTokens(),
     exportedPage(withoutLibraries),
     embedPage(frame()),
     lessonPages(common()),

@@ -91,3 +91,17 @@ test("no other sheet sets one of these colours or fonts, except to another of th
   expect(sheets.length).toBeGreaterThan(30);
   expect(own).toEqual([]);
 });
+
+test("widgets in the print of a page have the colours of paper", () => {
+  const print = readFileSync(new URL("../products/widget/page-print.ts", import.meta.url), "utf8");
+  const used = [...new Set(print.match(/#[0-9a-f]{3,6}\b/g))];
+  const [, paper = ""] = css.split("@media print");
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((colour) => !paper.includes(`: ${colour};`))).toEqual([]);
+});
+
+test("the pages of public/ have no colours of their own", () => {
+  const docs = readFileSync(new URL("../../public/widget/docs.css", import.meta.url), "utf8");
+  expect(docs).toContain('@import "tokens.css";');
+  expect(docs).not.toMatch(/#[0-9a-f]{3,6}\b|rgb|light-dark/);
+});

@@ -130,20 +130,21 @@ function endOf(outcome: Exclude<Outcome, { kind: "completed" }>): string {
   }
 }
 
+/* The page around has no tokens. The colours are those of ui/tokens.css on paper. */
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
   .print { display: none }
   @media print {
     iframe { display: none }
-    .print { display: block; margin: 12px 0; border: 1px solid #999; background: #fff; color: #000; font: 10pt/1.4 sans-serif }
+    .print { display: block; margin: 12px 0; border: 1px solid #999999; background: #ffffff; color: #000000; font: 10pt/1.4 sans-serif }
     .print > * { margin: 0; padding: 4px 12px }
     .print > pre { font: 9pt/1.45 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; tab-size: 2; overflow-wrap: anywhere; white-space: pre-wrap }
-    .print > p { break-after: avoid; border-top: 1px solid #999; color: #444 }
+    .print > p { break-after: avoid; border-top: 1px solid #999999; color: #444444 }
     .print > p:first-child, .print > p + p { border: 0 }
-    .token-keyword { color: #6d28d9 }
-    .token-string { color: #0a653a }
-    .token-number { color: #8f3f00 }
-    .token-comment { color: #625d55 }
-    .token-regexp { color: #0b5c80 }
+    .token-keyword { color: #4b1a9e }
+    .token-string { color: #07492a }
+    .token-number { color: #6b2f00 }
+    .token-comment { color: #444444 }
+    .token-regexp { color: #7a0d2c }
   }
 `);
