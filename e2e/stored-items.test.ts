@@ -80,12 +80,12 @@ test("the steps that can be undone and redone", () => {
   const workspace = new Workspace(program, storage);
   workspace.prependHistory(loadHistory(storage, program));
   const texts = () => workspace.program.value.files.map(({ text }) => text);
-  workspace.redo();
+  workspace.source.redo();
   expect(texts()).toEqual([main, lib(4)]);
-  for (let steps = 0; steps < 2; steps++) workspace.undo();
+  for (let steps = 0; steps < 2; steps++) workspace.source.undo();
   expect(texts()).toEqual([main, lib(23)]);
-  expect(workspace.takeRevealTarget()?.path).toBe("lib.ts");
-  while (workspace.canUndo.value) workspace.undo();
+  expect(workspace.source.takeRevealTarget()?.path).toBe("lib.ts");
+  while (workspace.canUndo.value) workspace.source.undo();
   expect(texts()).toEqual(["import { a } from './lib.ts'\n", lib(1)]);
   const again = new Items();
   saveHistory(again, loadHistory(storage, program));

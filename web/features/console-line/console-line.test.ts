@@ -160,7 +160,7 @@ const threw: Outcome = {
 test("a session starts with the first line, for the present program", async () => {
   const { sessions, say, workspace } = consoleWith();
   expect(sessions).toEqual([]);
-  workspace.edit([{ path: "main.js", text: "export const a = 1" }]);
+  workspace.source.edit([{ path: "main.js", text: "export const a = 1" }]);
   await say("1");
   await say("2");
   expect(sessions).toHaveLength(1);
@@ -348,7 +348,7 @@ test("a restart ends the session, and the next line starts another", async () =>
 test("if nothing is remembered, the next line is for the program at that time", async () => {
   const { say, sessions, workspace } = consoleWith();
   await say("a", threw);
-  workspace.edit([{ path: "main.js", text: "export const a = 1" }]);
+  workspace.source.edit([{ path: "main.js", text: "export const a = 1" }]);
   await say("1");
   expect(sessions.at(-1)?.options?.files).toEqual([{ path: "main.js", text: "export const a = 1" }]);
 });
@@ -357,7 +357,7 @@ test("the session keeps the language in which it started, and names it", async (
   const { line, say, workspace } = consoleWith();
   await say("1");
   expect(line.otherLanguage.value).toBeUndefined();
-  workspace.change({ ...workspace.program.value, language: "typescript" });
+  workspace.source.change({ ...workspace.program.value, language: "typescript" });
   expect(line.otherLanguage.value).toBe("javascript");
   line.restart();
   expect(line.otherLanguage.value).toBeUndefined();
@@ -380,7 +380,7 @@ test("with the program's variables, the program is the first cell of a new sessi
   });
   await say("let z = 1");
   await runProgram();
-  workspace.edit([{ path: "main.js", text: "let other = 2" }]);
+  workspace.source.edit([{ path: "main.js", text: "let other = 2" }]);
   void line.useProgram();
   await settled();
   expect(sessions[0]?.disposed).toBe(true);
@@ -427,7 +427,7 @@ test("the program is repeated with its settings and answers", async () => {
     random: { seed: 7 },
     answers: ["Ada"],
   } as const;
-  workspace.change({ ...workspace.program.value, settings });
+  workspace.source.change({ ...workspace.program.value, settings });
   await runProgram();
   void line.useProgram();
   await settled();

@@ -37,7 +37,7 @@ export async function formatOpenFile(workspace: Workspace): Promise<string | und
   // The reader has changed the text or opened another file meanwhile.
   if (openFile(workspace.program.value).text !== text || workspace.program.value.open !== path)
     return undefined;
-  workspace.edit([{ path, text: formattedText }]);
+  workspace.source.edit([{ path, text: formattedText }]);
   return undefined;
 }
 

@@ -37,7 +37,7 @@ export class ExerciseLookPanel implements ExerciseLook {
         const site = look.isOpen.value ? look.site.value : undefined;
         const open = exercise.open.value;
         // A reader who opens another file stays there until the next moment.
-        if (site && site !== followedMoment && open !== site.file) exercise.openFile(site.file);
+        if (site && site !== followedMoment && open !== site.file) exercise.source.openFile(site.file);
         followedMoment = site;
         mark(
           site && {

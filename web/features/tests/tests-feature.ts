@@ -14,7 +14,10 @@ export const tests = feature({
     const hasTests = () => testFilesOf(workspace.program.value).length > 0;
     const add = () => {
       try {
-        workspace.change(withTests(workspace.program.value), hasTests() ? undefined : texts.testsWereAdded);
+        workspace.source.change(
+          withTests(workspace.program.value),
+          hasTests() ? undefined : texts.testsWereAdded,
+        );
         panes.showCode();
         editor.focus();
       } catch (error) {

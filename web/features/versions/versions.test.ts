@@ -27,7 +27,7 @@ function page(kept = new Map<string, unknown>()) {
   versions.start();
   const settled = () => setImmediate();
   const run = async (text: string) => {
-    workspace.edit([{ path: "main.js", text }]);
+    workspace.source.edit([{ path: "main.js", text }]);
     activity.value = "starting";
     activity.value = "running";
     activity.value = "idle";
@@ -72,7 +72,7 @@ test("a version is restored in one step that can be undone", async () => {
   const text = () => workspace.program.value.files[0]?.text;
   expect(text()).toBe("a");
   expect(workspace.lastStepLabel.value).toContain("was restored");
-  workspace.undo();
+  workspace.source.undo();
   expect(text()).toBe("b");
 });
 

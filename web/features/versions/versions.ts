@@ -62,7 +62,7 @@ export class Versions {
   /** Replaces the program by a version, in one step that can be undone. */
   takeBack({ at, program }: Version): void {
     const time = new Date(at).toLocaleTimeString();
-    this.playground.workspace.change(program, texts.restoredVersion(time));
+    this.playground.workspace.source.change(program, texts.restoredVersion(time));
   }
 
   private keep(program: Program): void {

@@ -83,7 +83,11 @@ function Notice({ model }: { readonly model: ExerciseModel }) {
     <div class="exercise-notice">
       <p role="status">{notice?.text ?? texts.earlierCodeSaved}</p>
       {notice?.undoes && (
-        <button type="button" class="exercise-button exercise-quiet" onClick={() => model.document.undo()}>
+        <button
+          type="button"
+          class="exercise-button exercise-quiet"
+          onClick={() => model.document.source.undo()}
+        >
           {texts.undo}
         </button>
       )}

@@ -43,25 +43,27 @@ const mine = "function sum(list) {\n  return 1;\n}\n";
 describe("fixed lines", () => {
   test("are refused with a message, and stay in place", () => {
     const work = new ExerciseDocument(sum, undefined);
-    expect(work.edit([{ path: "main.js", text: "function add(list) {\n  return 0;\n}\n" }])).toBe(false);
+    expect(work.source.edit([{ path: "main.js", text: "function add(list) {\n  return 0;\n}\n" }])).toBe(
+      false,
+    );
     expect(work.refusal.value?.text).toBe("Line 1 and line 3 cannot be changed.");
     expect(work.code).toBe(sum.files[0]?.text);
   });
   test("move with what is written above them, and back by undo", () => {
     const work = new ExerciseDocument(sum, undefined);
-    expect(work.edit([{ path: "main.js", text: "function sum(list) {\n  let a;\n  return a;\n}\n" }])).toBe(
-      true,
-    );
+    expect(
+      work.source.edit([{ path: "main.js", text: "function sum(list) {\n  let a;\n  return a;\n}\n" }]),
+    ).toBe(true);
     expect(work.refusal.value).toBeUndefined();
     expect(work.fixedLines.value[1]).toEqual({ from: 4, to: 4 });
-    work.undo();
+    work.source.undo();
     expect(work.fixedLines.value[1]).toEqual({ from: 3, to: 3 });
-    work.redo();
+    work.source.redo();
     expect(work.fixedLines.value[1]).toEqual({ from: 4, to: 4 });
   });
   test("are only in the entry", () => {
     const work = new ExerciseDocument(sum, undefined);
-    expect(work.edit([{ path: "data.json", text: "[2]" }])).toBe(true);
+    expect(work.source.edit([{ path: "data.json", text: "[2]" }])).toBe(true);
   });
   test("are found in code that comes from elsewhere", () => {
     const work = new ExerciseDocument(sum, undefined);
@@ -77,13 +79,13 @@ describe("fixed lines", () => {
 test("reset restores the starter, and can be undone", () => {
   const work = new ExerciseDocument(sum, undefined);
   expect(work.isChanged.value).toBe(false);
-  work.edit([{ path: "main.js", text: mine }]);
-  work.edit([{ path: "data.json", text: "[1, 2]" }]);
+  work.source.edit([{ path: "main.js", text: mine }]);
+  work.source.edit([{ path: "data.json", text: "[1, 2]" }]);
   expect(work.isChanged.value).toBe(true);
   work.reset();
   expect(texts(work)).toEqual(sum.files.map(({ text }) => text));
   expect([work.isChanged.value, work.notice.value?.undoes]).toEqual([false, true]);
-  work.undo();
+  work.source.undo();
   expect(texts(work)).toEqual([mine, "[1, 2]"]);
   expect(work.notice.value).toBeUndefined();
 });
@@ -92,7 +94,7 @@ describe("saved data", () => {
   test("is loaded again: code, hints, and the positions of the fixed lines", () => {
     const storage = memory();
     const before = new ExerciseDocument(sum, keeperOf(storage));
-    before.edit([{ path: "main.js", text: "function sum(list) {\n\n  return 1;\n}\n" }]);
+    before.source.edit([{ path: "main.js", text: "function sum(list) {\n\n  return 1;\n}\n" }]);
     before.showHint();
     const after = new ExerciseDocument(sum, keeperOf(storage));
     expect(texts(after)).toEqual(texts(before));
@@ -116,7 +118,7 @@ describe("saved data", () => {
       throw new Error("full");
     };
     const work = new ExerciseDocument(sum, keeperOf(full));
-    work.edit([{ path: "main.js", text: mine }]);
+    work.source.edit([{ path: "main.js", text: mine }]);
     expect(work.notice.value?.text).toMatch(/does not save your code/);
     expect(work.code).toBe(mine);
   });
@@ -125,7 +127,7 @@ describe("saved data", () => {
 describe("an exercise that has changed since the draft", () => {
   function revised() {
     const storage = memory();
-    new ExerciseDocument(sum, keeperOf(storage)).edit([{ path: "main.js", text: mine }]);
+    new ExerciseDocument(sum, keeperOf(storage)).source.edit([{ path: "main.js", text: mine }]);
     return { storage, work: new ExerciseDocument(changed, keeperOf(storage)) };
   }
   test("shows the draft, and keeps both", () => {
@@ -136,7 +138,7 @@ describe("an exercise that has changed since the draft", () => {
   });
   test("asks again until the reader has chosen, with the later changes", () => {
     const { storage, work } = revised();
-    work.edit([{ path: "main.js", text: `${mine}//` }]);
+    work.source.edit([{ path: "main.js", text: `${mine}//` }]);
     const again = new ExerciseDocument(changed, keeperOf(storage));
     expect(again.revision.value?.mine[0]?.text).toBe(`${mine}//`);
   });
@@ -156,7 +158,7 @@ describe("an exercise that has changed since the draft", () => {
     again.bringBack();
     expect(again.code).toBe(mine);
     expect(new ExerciseDocument(changed, keeperOf(storage)).aside.value).toBeUndefined();
-    work.undo();
+    work.source.undo();
     expect(work.code).toBe(mine);
   });
   test("code that an earlier change set aside can still be restored by undo", () => {
@@ -166,21 +168,21 @@ describe("an exercise that has changed since the draft", () => {
     const again = new ExerciseDocument(changed, keeperOf(storage));
     again.takeNew();
     expect(again.aside.value?.[0]?.text).toBe("second");
-    again.undo();
+    again.source.undo();
     expect(again.code).toBe("second");
-    again.undo();
+    again.source.undo();
     expect(again.code).toBe(mine);
   });
   test("a file that the exercise has no longer stays beside the others", () => {
     const storage = memory();
-    new ExerciseDocument(sum, keeperOf(storage)).edit([{ path: "data.json", text: "[9]" }]);
+    new ExerciseDocument(sum, keeperOf(storage)).source.edit([{ path: "data.json", text: "[9]" }]);
     const { files } = new ExerciseDocument({ ...changed, entry: "main.js" }, keeperOf(storage));
     expect(files.value.map(({ path }) => path)).toEqual(["main.js", "data.json"]);
   });
   test("a renamed file is the same file", () => {
     const storage = memory();
     const one = { ...sum, files: sum.files.slice(0, 1) };
-    new ExerciseDocument(one, keeperOf(storage)).edit([{ path: "main.js", text: mine }]);
+    new ExerciseDocument(one, keeperOf(storage)).source.edit([{ path: "main.js", text: mine }]);
     const named = { ...one, files: [{ path: "sum.js", text: "" }], entry: "sum.js", fixed: [] };
     expect(new ExerciseDocument(named, keeperOf(storage)).files.value).toEqual([
       { path: "sum.js", text: mine },
@@ -220,12 +222,12 @@ describe("in two tabs", () => {
   }
   test("an edit in one tab is in the other, and undo restores the earlier code", () => {
     const { a, b } = tabs();
-    b.edit([{ path: "main.js", text: theirs }]);
+    b.source.edit([{ path: "main.js", text: theirs }]);
     expect(a.code).toBe(theirs);
     expect(a.notice.value?.text).toBe("This is the code from your other tab.");
-    a.edit([{ path: "main.js", text: mine }]);
+    a.source.edit([{ path: "main.js", text: mine }]);
     expect(b.code).toBe(mine);
-    b.undo();
+    b.source.undo();
     expect([b.code, a.code]).toEqual([theirs, theirs]);
   });
   test("the reader's progress is the same in both", () => {
@@ -238,9 +240,9 @@ describe("in two tabs", () => {
   test("a tab that was asleep overwrites nothing: the other's code is set aside", () => {
     const { a, b, sleepB, reload } = tabs();
     sleepB();
-    a.edit([{ path: "main.js", text: mine }]);
+    a.source.edit([{ path: "main.js", text: mine }]);
     a.showHint();
-    b.edit([{ path: "main.js", text: theirs }]);
+    b.source.edit([{ path: "main.js", text: theirs }]);
     expect(b.code).toBe(theirs);
     expect(b.aside.value?.[0]?.text).toBe(mine);
     expect(b.hintCount.value).toBe(1);
@@ -265,7 +267,7 @@ describe("in two tabs", () => {
   }
   function undone(work: ExerciseDocument): readonly string[] {
     const codes: string[] = [];
-    for (let last = ""; last !== work.code; work.undo()) {
+    for (let last = ""; last !== work.code; work.source.undo()) {
       last = work.code;
       codes.push(last);
     }
@@ -276,7 +278,7 @@ describe("in two tabs", () => {
     new ExerciseDocument(changed, keeperOf(storage)).setCode(mine);
     const { a, b, sleepB, reload } = tabs(storage);
     sleepB();
-    a.edit([{ path: "main.js", text: theirs }]);
+    a.source.edit([{ path: "main.js", text: theirs }]);
     a.takeNew();
     expect(a.code).toBe(beginning);
     b.showHint();
@@ -286,32 +288,32 @@ describe("in two tabs", () => {
   test("code that was set aside before can be restored by undo, and so can what it came from", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
-    a.edit([{ path: "main.js", text: theirs }]);
-    b.edit([{ path: "main.js", text: mine }]);
+    a.source.edit([{ path: "main.js", text: theirs }]);
+    b.source.edit([{ path: "main.js", text: mine }]);
     expect([b.code, b.aside.value?.[0]?.text]).toEqual([mine, theirs]);
     expect(b.notice.value?.undoes).toBe(true);
     expect(b.notice.value?.text).toContain("Undo brings back the earlier code.");
     expect(reload().aside.value?.[0]?.text).toBe(theirs);
-    b.undo();
+    b.source.undo();
     expect([b.code, b.fixedLines.value]).toEqual([earlier, sum.fixed]);
-    b.redo();
+    b.source.redo();
     expect(undone(b)).toEqual([mine, earlier, mine, beginning]);
     expect(undone(a)).toContain(earlier);
   });
   test("redo still works when something is set aside meanwhile", () => {
     const { a, b, sleepB } = tabsWithAside(earlier);
-    b.edit([{ path: "main.js", text: mine }]);
+    b.source.edit([{ path: "main.js", text: mine }]);
     sleepB();
-    a.edit([{ path: "main.js", text: theirs }]);
-    b.undo();
+    a.source.edit([{ path: "main.js", text: theirs }]);
+    b.source.undo();
     expect([b.code, b.aside.value?.[0]?.text]).toEqual([beginning, theirs]);
-    b.redo();
+    b.source.redo();
     expect(b.code).toBe(mine);
   });
   test("code from another tab is set aside when a version is restored", () => {
     const { a, b, sleepB, reload } = tabsWithAside(earlier);
     sleepB();
-    a.edit([{ path: "main.js", text: theirs }]);
+    a.source.edit([{ path: "main.js", text: theirs }]);
     b.bringBack();
     for (const each of [b, reload()])
       expect([each.code, each.aside.value?.[0]?.text]).toEqual([earlier, theirs]);
@@ -323,36 +325,36 @@ describe("in two tabs", () => {
     sleepB();
     putAside(storage, theirs);
     new ExerciseDocument(sum, keeperOf(storage)).setCode("latest");
-    b.edit([{ path: "main.js", text: mine }]);
+    b.source.edit([{ path: "main.js", text: mine }]);
     expect(b.aside.value?.[0]?.text).toBe("latest");
     expect(undone(b)).toEqual([mine, theirs, mine, earlier, mine, beginning]);
   });
   test("however much is typed in the other tab, it is one step here, and this tab's own steps stay", () => {
     const { a, b } = tabs();
-    a.edit([{ path: "main.js", text: mine }]);
+    a.source.edit([{ path: "main.js", text: mine }]);
     for (let typed = 1; typed <= 600; typed++)
-      b.edit([{ path: "data.json", text: `[${"1".repeat(typed)}, 1]` }]);
+      b.source.edit([{ path: "data.json", text: `[${"1".repeat(typed)}, 1]` }]);
     expect(texts(a)).toEqual(texts(b));
-    a.undo();
+    a.source.undo();
     expect(texts(a)).toEqual([mine, "[1]"]);
-    a.undo();
+    a.source.undo();
     expect(a.code).toBe(beginning);
-    a.redo();
-    a.redo();
+    a.source.redo();
+    a.source.redo();
     expect(texts(a)[1]).toHaveLength(600 + "[, 1]".length);
   });
   test("an edit in between is a separate step", () => {
     const { a, b } = tabs();
-    b.edit([{ path: "main.js", text: theirs }]);
-    a.edit([{ path: "main.js", text: mine }]);
-    b.edit([{ path: "main.js", text: earlier }]);
+    b.source.edit([{ path: "main.js", text: theirs }]);
+    a.source.edit([{ path: "main.js", text: mine }]);
+    b.source.edit([{ path: "main.js", text: earlier }]);
     expect(undone(a)).toEqual([earlier, mine, theirs, beginning]);
   });
 });
 
 test("a program that the page replaces meanwhile is what Reset restores, with its fixed lines", () => {
   const work = new ExerciseDocument(sum, undefined);
-  work.edit([{ path: "main.js", text: mine }]);
+  work.source.edit([{ path: "main.js", text: mine }]);
   work.replaceOriginal([{ path: "main.js", text: "// Sum.\nfunction sum(list) {\n  return 0;\n}\n" }]);
   expect([work.code, work.isChanged.value]).toEqual([mine, true]);
   work.reset();
@@ -362,6 +364,6 @@ test("a program that the page replaces meanwhile is what Reset restores, with it
   ]);
   expect(work.fixedLines.value[0]).toEqual({ from: 2, to: 2 });
   expect(work.notice.value?.text).toBe("This is the current program of the page.");
-  work.undo();
+  work.source.undo();
   expect(work.code).toBe(mine);
 });

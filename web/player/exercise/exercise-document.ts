@@ -1,13 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-core";
 import type { SourceFile } from "../../protocol/program/source-file.ts";
-import {
-  type HistoryStep,
-  type RevealTarget,
-  record,
-  type Selection,
-  undo,
-} from "../model/document/history.ts";
-import { fileOf, type Program, programOf, sourceFiles, type TextEdit } from "../model/document/program.ts";
+import { type HistoryStep, record, undo } from "../model/document/history.ts";
+import { fileOf, type Program, programOf, sourceFiles } from "../model/document/program.ts";
 import { notSavedMessage, ProgramDocument } from "../model/document/program-document.ts";
 import type { Exercise, LineRange } from "./exercise.ts";
 import { digestOf, isSame, withNormalizedLineBreaks } from "./exercise-files.ts";
@@ -24,7 +18,8 @@ export type Revision = { readonly mine: readonly SourceFile[]; readonly theirs: 
 
 /** An exercise's program with the reader's changes, and the reader's progress. Both are saved. */
 export class ExerciseDocument {
-  private readonly document: ProgramDocument;
+  /** The program with its undo history. It refuses changes of fixed lines. */
+  readonly source: ProgramDocument;
   /** The program that Reset restores. */
   private readonly original;
   /** The positions of the fixed lines in each state of the files in the undo history. */
@@ -66,7 +61,7 @@ export class ExerciseDocument {
   ) {
     const savedProgress = store?.load(exercise.id);
     const draft = restoreExercise(exercise, savedProgress);
-    this.document = new ProgramDocument(programOf(exercise.language, draft.files, exercise.entry), {
+    this.source = new ProgramDocument(programOf(exercise.language, draft.files, exercise.entry), {
       onChange: () => {
         this.dismissMessages();
         this.save();
@@ -77,9 +72,9 @@ export class ExerciseDocument {
     this.original = original;
     this.version = digestOf(original.value);
     this.lastSavedText = JSON.stringify(savedProgress);
-    this.fixedOf.set(this.document.initial.files, draft.fixedLines);
+    this.fixedOf.set(this.source.initial.files, draft.fixedLines);
 
-    const { program } = this.document;
+    const { program } = this.source;
     this.program = program;
     const earlier = signal(draft.earlier);
     const putAside = signal(draft.aside);
@@ -112,28 +107,6 @@ export class ExerciseDocument {
   /** Whether the solution can be shown: the exercise has one, and the reader has tried. */
   get offersSolution(): boolean {
     return this.exercise.solution !== undefined && (this.isTried.value || this.hasPassed.value);
-  }
-
-  /** See ProgramDocument. Refuses changes of fixed lines. */
-  edit(edits: readonly TextEdit[], selection?: Selection): boolean {
-    return this.document.edit(edits, selection);
-  }
-
-  openFile(path: string): void {
-    this.document.openFile(path);
-  }
-
-  undo(): void {
-    this.document.undo();
-  }
-
-  redo(): void {
-    this.document.redo();
-  }
-
-  /** See ProgramDocument. */
-  takeRevealTarget(): RevealTarget | undefined {
-    return this.document.takeRevealTarget();
   }
 
   private allows(before: Program, after: Program): boolean {
@@ -228,7 +201,7 @@ export class ExerciseDocument {
 
   /** Replaces the files in one step of the history. */
   private replace(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
-    if (!isSame(files, this.program.value.files)) this.document.change(this.programWith(files, fixedLines));
+    if (!isSame(files, this.program.value.files)) this.source.change(this.programWith(files, fixedLines));
   }
 
   private programWith(files: readonly SourceFile[], fixedLines: readonly LineRange[]): Program {
@@ -262,14 +235,14 @@ export class ExerciseDocument {
    * All typing in the other tab is one step here. One step per key would push this tab's own steps out of the history.
    */
   private putFollowedText(files: readonly SourceFile[], fixedLines: readonly LineRange[]): void {
-    const { steps } = this.document;
+    const { steps } = this.source;
     const history = steps.value;
     const last = history.past.at(-1);
     const since = last && last === this.followedStep ? undo(history) : undefined;
     const after = this.programWith(files, fixedLines);
     steps.value = record(since?.history ?? history, since?.program ?? this.program.value, after);
     this.followedStep = steps.value.past.at(-1);
-    this.document.show(after);
+    this.source.show(after);
     this.dismissMessages();
   }
 
@@ -319,7 +292,7 @@ export class ExerciseDocument {
     const now = this.program.value;
     if (!displacedFiles || isSame(displacedFiles, files) || isSame(displacedFiles, now.files)) return;
     const program = this.programWith(displacedFiles, fixedLinesIn(this.exercise, displacedFiles));
-    const { steps } = this.document;
+    const { steps } = this.source;
     const { past } = record(record(steps.value, now, program), program, now);
     // The code has not changed, so redo is still possible.
     steps.value = { past, future: steps.value.future };

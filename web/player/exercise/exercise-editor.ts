@@ -79,7 +79,7 @@ export class ExerciseEditor {
 
   /** Shows the reader a position in the code. */
   reveal(at: Position): void {
-    this.model.openFile(at.file);
+    this.model.source.openFile(at.file);
     this.editor.reveal(at.line, at.column);
     this.scrollTo(at.line);
   }
@@ -132,18 +132,18 @@ export class ExerciseEditor {
 
   private readonly events: EditorEvents = {
     onEdit: (edits) => {
-      if (!this.model.edit(edits, this.before.selection)) this.restore();
+      if (!this.model.source.edit(edits, this.before.selection)) this.restore();
     },
     onMove: () => {
       this.before = this.editor.view();
     },
     onOpen: (path, { anchor, head }) => {
-      this.model.openFile(path);
+      this.model.source.openFile(path);
       this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
       this.editor.focus();
     },
-    undo: () => this.model.undo(),
-    redo: () => this.model.redo(),
+    undo: () => this.model.source.undo(),
+    redo: () => this.model.source.redo(),
   };
 
   private restore(): void {
@@ -155,7 +155,7 @@ export class ExerciseEditor {
 
   private show(): void {
     const program = this.program();
-    const place = this.model.takeRevealTarget();
+    const place = this.model.source.takeRevealTarget();
     this.editor.show(program, place && { selection: place.selection, scrollTop: 0, scrollLeft: 0 });
     const file = program.files.find(({ path }) => path === program.open);
     if (!file) return;

@@ -13,7 +13,7 @@ type LookDocument = {
   readonly files: ReadonlySignal<unknown>;
   /** The path of the open file. */
   readonly open: ReadonlySignal<string>;
-  openFile(path: string): void;
+  readonly source: { openFile(path: string): void };
 };
 
 /** An exercise, as far as the view into its last run uses it. */

@@ -149,7 +149,7 @@ describe("a run", () => {
 
   test("shows where an edit was refused before it", async () => {
     const { sandbox, model } = begin({ fixed: [{ from: 1, to: 1 }] });
-    expect(model.document.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
+    expect(model.document.source.edit([{ path: "main.js", text: "2 + 2" }])).toBe(false);
     expect(model.document.refusal.value?.text).toBe("Line 1 cannot be changed.");
     void model.check();
     await sandbox.began(1);
@@ -367,7 +367,7 @@ test("hints are shown one at a time, the solution after an attempt, beside the r
   expect([model.document.isSolutionVisible.value, model.document.code]).toEqual([true, "1 + 1"]);
   model.document.useSolution();
   expect(model.document.code).toBe("2");
-  model.document.undo();
+  model.document.source.undo();
   expect(model.document.code).toBe("1 + 1");
 });
 

@@ -17,7 +17,7 @@ export function ExerciseTabs({
           class="exercise-tab"
           aria-pressed={path === document.open.value}
           onClick={(event) => {
-            document.openFile(path);
+            document.source.openFile(path);
             // A mouse click on a tab moves the focus to the code. Keyboard users reach it with Tab.
             if ((event as Partial<PointerEvent>).pointerType === "mouse") onOpen();
           }}

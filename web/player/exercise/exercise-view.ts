@@ -58,7 +58,7 @@ export function mountExercise(
   placeholder.giveTo({
     input(text) {
       const before = openText(model.document);
-      if (model.document.edit([{ path: model.document.open.value, text }])) return;
+      if (model.document.source.edit([{ path: model.document.open.value, text }])) return;
       // The edit was refused, so the cursor goes back to its earlier position.
       const { at } = diffTexts(before, text);
       const { textarea } = slots.sheet;
@@ -67,7 +67,7 @@ export function mountExercise(
     },
     activate(verb) {
       open();
-      if (typeof verb === "object") model.document.openFile(verb.open);
+      if (typeof verb === "object") model.document.source.openFile(verb.open);
       else if (verb === "showHint") model.document.showHint();
       else if (verb) void model[verb]();
     },

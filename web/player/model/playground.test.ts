@@ -41,7 +41,7 @@ function playgroundWithRuns(lint?: (program: Program) => Promise<readonly Diagno
       };
     },
   };
-  const write = (text: string) => workspace.edit([{ path: "main.js", text }]);
+  const write = (text: string) => workspace.source.edit([{ path: "main.js", text }]);
   return {
     playground: new Playground(client, workspace, lint && { lint }),
     runs,
@@ -156,13 +156,13 @@ test("warnings are about the latest text", async () => {
 test("a program with its own settings is run with them, and its limits are shown", () => {
   const { playground, runs, workspace } = playgroundWithRuns();
   const settings = { limits: { fuel: 5 }, clock: { startsAt: 1 }, random: { seed: 2 }, answers: ["a"] };
-  workspace.change({ ...workspace.program.value, settings });
+  workspace.source.change({ ...workspace.program.value, settings });
   expect(playground.limits.fuel).toBe(5);
   playground.run();
   expect(runs[0]?.request).toMatchObject({ limits: { fuel: 5 }, answers: ["a"] });
   expect(runs[0]?.request.capabilities).toMatchObject({ clock: { startsAt: 1 }, random: { seed: 2 } });
   // The limits that are shown are those of the run.
-  workspace.undo();
+  workspace.source.undo();
   expect(playground.limits.fuel).toBe(5);
   playground.run();
   expect(playground.limits.fuel).toBeGreaterThan(5);

@@ -34,7 +34,7 @@ function problemsOf(mainText: string) {
     problems,
     workspace,
     warnings,
-    write: (text: string) => workspace.edit([{ path: "main.ts", text }]),
+    write: (text: string) => workspace.source.edit([{ path: "main.ts", text }]),
     begins,
     fails(...diagnostics: Diagnostic[]) {
       if (!lastRequest.value) begins();

@@ -181,10 +181,10 @@ test("a program that is too large to be shared: the message says what is too lar
 test("settings are dropped in one step, which can be undone", () => {
   const { opening, workspace } = page();
   const settings = { limits: {}, clock: "real", random: { seed: 1 }, answers: [] } as const;
-  workspace.change({ ...workspace.program.value, settings });
+  workspace.source.change({ ...workspace.program.value, settings });
   opening.dropSettings();
   expect(workspace.program.value.settings).toBeUndefined();
-  workspace.undo();
+  workspace.source.undo();
   expect(workspace.program.value.settings).toEqual(settings);
 });
 

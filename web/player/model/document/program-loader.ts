@@ -128,7 +128,7 @@ export class ProgramLoader {
   /** Removes the program's own settings, so that it runs with the defaults. */
   dropSettings(): void {
     const { program } = this.workspace;
-    this.workspace.change(withSettings(program.value, undefined), texts.usualSettings);
+    this.workspace.source.change(withSettings(program.value, undefined), texts.usualSettings);
   }
 
   private async load(origin: Origin, read: () => Promise<BroughtProgram>): Promise<boolean> {

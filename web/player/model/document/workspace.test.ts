@@ -26,9 +26,9 @@ function workspaceOn(entries: Record<string, string> = {}) {
 
 test("every change is saved at once: texts, the open file, undo", () => {
   const { workspace, kept } = workspaceOn();
-  workspace.edit([{ path: "main.js", text: "a" }]);
+  workspace.source.edit([{ path: "main.js", text: "a" }]);
   workspace.openFile("lib.js");
-  workspace.undo();
+  workspace.source.undo();
   const seen = kept.map((each) => JSON.parse(each)).map(({ files, open }) => [files[0].text, open]);
   expect(seen).toEqual([
     ["a", "main.js"],
@@ -39,11 +39,11 @@ test("every change is saved at once: texts, the open file, undo", () => {
 
 test("an edit without a change is neither saved nor undone", () => {
   const { workspace, kept } = workspaceOn();
-  workspace.edit([{ path: "main.js", text: "" }]);
-  workspace.edit([{ path: "nowhere.js", text: "x" }]);
+  workspace.source.edit([{ path: "main.js", text: "" }]);
+  workspace.source.edit([{ path: "nowhere.js", text: "x" }]);
   workspace.openFile("main.js");
   workspace.openFile("nowhere.js");
-  workspace.change(workspace.program.value);
+  workspace.source.change(workspace.program.value);
   expect(kept).toEqual([]);
   expect(workspace.canUndo.value).toBe(false);
 });
@@ -51,32 +51,32 @@ test("an edit without a change is neither saved nor undone", () => {
 test("the sentence about the last change stays until the next change", () => {
   const { workspace } = workspaceOn();
   const { program } = workspace;
-  workspace.change({ ...program.value, files: program.value.files.slice(0, 1) }, "lib.js was deleted");
+  workspace.source.change({ ...program.value, files: program.value.files.slice(0, 1) }, "lib.js was deleted");
   expect(workspace.lastStepLabel.value).toBe("lib.js was deleted");
-  workspace.edit([{ path: "main.js", text: "a" }]);
+  workspace.source.edit([{ path: "main.js", text: "a" }]);
   expect(workspace.lastStepLabel.value).toBeUndefined();
-  workspace.undo();
-  workspace.undo();
+  workspace.source.undo();
+  workspace.source.undo();
   expect(workspace.lastStepLabel.value).toBeUndefined();
   expect(program.value.files.map(({ path }) => path)).toEqual(["main.js", "lib.js"]);
 });
 
 test("the target of an undo is revealed once", () => {
   const { workspace } = workspaceOn();
-  workspace.edit([{ path: "main.js", text: "abc" }], { anchor: 0, head: 0 });
-  workspace.undo();
-  expect(workspace.takeRevealTarget()).toEqual({ path: "main.js", selection: { anchor: 0, head: 0 } });
-  expect(workspace.takeRevealTarget()).toBeUndefined();
+  workspace.source.edit([{ path: "main.js", text: "abc" }], { anchor: 0, head: 0 });
+  workspace.source.undo();
+  expect(workspace.source.takeRevealTarget()).toEqual({ path: "main.js", selection: { anchor: 0, head: 0 } });
+  expect(workspace.source.takeRevealTarget()).toBeUndefined();
 });
 
 test("a full storage is reported, nothing is lost, and the report goes when there is room", () => {
   const { workspace, full, kept } = workspaceOn();
   full.is = true;
-  workspace.edit([{ path: "main.js", text: "a" }]);
+  workspace.source.edit([{ path: "main.js", text: "a" }]);
   expect(workspace.notice.value).toContain("does not save your code");
   expect(openFile(workspace.program.value).text).toBe("a");
   full.is = false;
-  workspace.edit([{ path: "main.js", text: "ab" }]);
+  workspace.source.edit([{ path: "main.js", text: "ab" }]);
   expect(workspace.notice.value).toBeUndefined();
   expect(kept.at(-1)).toContain('"ab"');
 });
@@ -85,34 +85,34 @@ test("a draft saved by another page is set aside before it is replaced, and the 
   const { workspace, map } = workspaceOn();
   workspace.onStorage("something else", "x");
   workspace.onStorage("sandglass:draft", "of another page");
-  workspace.edit([{ path: "main.js", text: "a" }]);
+  workspace.source.edit([{ path: "main.js", text: "a" }]);
   expect(map.get("sandglass:earlier-draft")).toBe("of another page");
   expect(map.get("sandglass:draft")).toContain('"a"');
   expect(workspace.notice.value).toContain("in another tab");
   // Said until it is read: the next key does not take it away.
-  workspace.edit([{ path: "main.js", text: "ab" }]);
+  workspace.source.edit([{ path: "main.js", text: "ab" }]);
   expect(workspace.notice.value).toContain("in another tab");
 });
 
 test("the array of paths stays the same while the paths do", () => {
   const { workspace } = workspaceOn();
   const before = workspace.paths.value;
-  workspace.edit([{ path: "main.js", text: "a" }]);
+  workspace.source.edit([{ path: "main.js", text: "a" }]);
   expect(workspace.paths.value).toBe(before);
   expect(before).toEqual(["main.js", "lib.js"]);
 });
 
 test("after edits, the steps of the loaded history can still be undone", () => {
   const { workspace: earlier } = workspaceOn();
-  earlier.edit([{ path: "main.js", text: "a" }]);
+  earlier.source.edit([{ path: "main.js", text: "a" }]);
   const { workspace } = workspaceOn();
   const now = withEdits(workspace.program.value, [{ path: "main.js", text: "a" }]);
   const next = new Workspace(now, { getItem: () => null, setItem() {}, removeItem() {} });
-  next.edit([{ path: "main.js", text: "a pasted" }]);
+  next.source.edit([{ path: "main.js", text: "a pasted" }]);
   next.prependHistory(earlier.history);
   const met: string[] = [];
   while (next.canUndo.value) {
-    next.undo();
+    next.source.undo();
     met.push(openFile(next.program.value).text);
   }
   expect(met).toEqual(["a", ""]);

@@ -10,8 +10,8 @@ import {
   setAside,
 } from "../drafts/draft.ts";
 import { saveTabDraft, type TabState } from "../drafts/tab-draft.ts";
-import { emptyHistory, type History, type RevealTarget, type Selection } from "./history.ts";
-import type { Program, TextEdit } from "./program.ts";
+import { emptyHistory, type History } from "./history.ts";
+import type { Program } from "./program.ts";
 import { notSavedMessage, ProgramDocument } from "./program-document.ts";
 import * as texts from "./program-texts.ts";
 
@@ -22,7 +22,8 @@ const otherTabMessage = texts.changedElsewhere;
  * the next (program-files.ts, switch-language.ts), for `change`.
  */
 export class Workspace {
-  private readonly document: ProgramDocument;
+  /** The program with its undo history. */
+  readonly source: ProgramDocument;
   /** A draft that another page has saved since this page last saved its own. */
   private otherDraft: string | undefined;
   /** `visit` is set while the reader has only looked at a program from elsewhere. It is saved in this tab only. */
@@ -51,40 +52,17 @@ export class Workspace {
     /** Called before another draft, or another editor, draws a text. */
     readonly beforeReplace: () => void = () => {},
   ) {
-    this.document = new ProgramDocument(initial, { onChange: () => this.save() });
-    this.program = this.document.program;
+    this.source = new ProgramDocument(initial, { onChange: () => this.save() });
+    this.program = this.source.program;
     this.about = signal(about);
     const pathList = computed(() => this.program.value.files.map(({ path }) => path).join("\n"));
     this.paths = computed(() => pathList.value.split("\n"));
   }
 
-  /** See ProgramDocument. */
-  edit(edits: readonly TextEdit[], selection?: Selection): boolean {
-    return this.document.edit(edits, selection);
-  }
-
-  /** See ProgramDocument. */
-  change(after: Program, label?: string): void {
-    this.document.change(after, label);
-  }
-
-  undo(): void {
-    this.document.undo();
-  }
-
-  redo(): void {
-    this.document.redo();
-  }
-
-  /** See ProgramDocument. */
-  takeRevealTarget(): RevealTarget | undefined {
-    return this.document.takeRevealTarget();
-  }
-
   /** Opens another file. A draft remembers which one is open. */
   openFile(path: string): void {
     const before = this.program.value;
-    this.document.openFile(path);
+    this.source.openFile(path);
     if (this.program.value !== before) this.save();
   }
 
@@ -99,7 +77,7 @@ export class Workspace {
     batch(() => {
       this.tabState = tabState;
       this.about.value = about;
-      this.document.replaceAll(program, history);
+      this.source.replaceAll(program, history);
     });
   }
 
@@ -113,14 +91,14 @@ export class Workspace {
 
   /** The steps that can be undone and redone. */
   get history(): History {
-    return this.document.steps.value;
+    return this.source.steps.value;
   }
 
   /** Puts the steps of an earlier visit before those of this one. */
   prependHistory(earlier: History): void {
     const { past, future } = this.history;
     const isUntouched = past.length === 0 && future.length === 0;
-    this.document.steps.value = {
+    this.source.steps.value = {
       past: [...earlier.past, ...past],
       future: isUntouched ? earlier.future : future,
     };

@@ -61,14 +61,14 @@ const refused = async () => {
 
 test("a replaced program is saved, and can be opened again with its undo history", async () => {
   const { workspace, drafts, names, shown } = page();
-  workspace.edit([{ path: "main.js", text: "// mine" }]);
+  workspace.source.edit([{ path: "main.js", text: "// mine" }]);
   expect(await drafts.begin(one("// theirs"), "Theirs")).toBe(true);
   expect(shown()).toBe("// theirs");
   expect(workspace.canUndo.value).toBe(false);
   expect(names()).toEqual(["mine"]);
   await drafts.open("own");
   expect(shown()).toBe("// mine");
-  workspace.undo();
+  workspace.source.undo();
   expect(shown()).toBe("// starter");
 });
 
@@ -76,10 +76,10 @@ test("examples and starters are no drafts until they are changed", async () => {
   const { workspace, drafts, names } = page();
   await drafts.save();
   expect(names()).toEqual([]);
-  workspace.edit([{ path: "main.js", text: "x" }]);
+  workspace.source.edit([{ path: "main.js", text: "x" }]);
   await drafts.save();
   expect(names()).toEqual(["x"]);
-  workspace.undo();
+  workspace.source.undo();
   await drafts.save();
   expect(names()).toEqual(["starter"]);
 });
@@ -168,7 +168,7 @@ test("opening another file is no change: the time stays", async () => {
   workspace.openFile("b.js");
   await drafts.save();
   expect(drafts.list.value).toEqual([before]);
-  workspace.edit([{ path: "b.js", text: "c" }]);
+  workspace.source.edit([{ path: "b.js", text: "c" }]);
   await drafts.save();
   expect(drafts.list.value[0]?.changedAt).toBeGreaterThan(before?.changedAt ?? 0);
 });
@@ -227,7 +227,7 @@ test("without storage the reader's program stays on the page, with a note", asyn
 test("if the database refuses two programs, neither replaces the other", async () => {
   const { drafts, workspace, shown, map } = page({ found: one("// mine"), shelf: refused });
   await drafts.begin(one("// theirs"));
-  workspace.edit([{ path: "main.js", text: "// theirs, changed" }]);
+  workspace.source.edit([{ path: "main.js", text: "// theirs, changed" }]);
   expect(await drafts.begin(one("// third"))).toBe(false);
   expect(shown()).toBe("// theirs, changed");
   expect(map.get("sandglass:earlier-draft")).toContain("// mine");
@@ -245,7 +245,7 @@ test("text typed during a save is saved, too", async () => {
       ...shelf,
       async write(listed, draft) {
         if (draft.files[0]?.text === "// mine")
-          workspace.edit([{ path: "main.js", text: "// mine, and more" }]);
+          workspace.source.edit([{ path: "main.js", text: "// mine, and more" }]);
         await shelf.write(listed, draft);
       },
     }),
@@ -257,7 +257,7 @@ test("text typed during a save is saved, too", async () => {
 
 test("a program that changes while it is saved stays the same draft, also if another save begins meanwhile", async () => {
   const { workspace, drafts, names } = page();
-  const write = (text: string) => workspace.edit([{ path: "main.js", text }]);
+  const write = (text: string) => workspace.source.edit([{ path: "main.js", text }]);
   write("// one");
   await drafts.save();
   write("// two");

@@ -118,7 +118,7 @@ class Tab {
   /** Without `isLate`, the tab ends before the database has it. */
   async type(text: string, isLate = true): Promise<void> {
     this.browser.acting = this;
-    this.workspace.edit([{ path: "main.js", text }]);
+    this.workspace.source.edit([{ path: "main.js", text }]);
     this.address = "";
     if (isLate) await this.drafts.save();
   }
@@ -251,7 +251,7 @@ describe("with storage that is full or refused, a new tab finds the latest draft
     browser.shared.state = "refused";
     const third = new Tab(browser);
     const loading = third.load();
-    third.workspace.edit([{ path: "main.js", text: "'typed at once'" }]);
+    third.workspace.source.edit([{ path: "main.js", text: "'typed at once'" }]);
     await loading;
     expect(third.text).toBe("'typed at once'");
   });

@@ -159,7 +159,7 @@ export class EditorHost implements RunMarks {
   }
 
   private readonly events: EditorEvents = {
-    onEdit: (edits) => this.workspace.edit(edits, this.selection),
+    onEdit: (edits) => this.workspace.source.edit(edits, this.selection),
     onMove: (offset) => {
       this.selection = this.editor.view().selection;
       this.workspace.cursor.value = offset;
@@ -169,14 +169,14 @@ export class EditorHost implements RunMarks {
       this.editor.select(Math.min(anchor, head), Math.max(anchor, head));
       this.editor.focus();
     },
-    undo: () => this.workspace.undo(),
-    redo: () => this.workspace.redo(),
+    undo: () => this.workspace.source.undo(),
+    redo: () => this.workspace.source.redo(),
     onDiagnostics: (findings) => this.page?.onDiagnostics(findings),
   };
 
   private show(program: Program): void {
     const { lastProgram, workspace } = this;
-    const arrival = workspace.takeRevealTarget();
+    const arrival = workspace.source.takeRevealTarget();
     this.lastProgram = program;
     if (program.open === lastProgram.open) {
       this.editor.show(this.editorProgram());

@@ -37,7 +37,7 @@ export function StatusBar({ playground, problems, actions, types, commands, onRe
       <p class="editor-said" role="status">
         {statusText !== undefined && <span>{statusText}</span>}
         {statusText !== undefined && statusText === lastStepLabel && (
-          <button type="button" class="place" onClick={() => workspace.undo()}>
+          <button type="button" class="place" onClick={() => workspace.source.undo()}>
             {texts.undo}
           </button>
         )}

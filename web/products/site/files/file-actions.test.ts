@@ -37,7 +37,7 @@ test("a deleted file can be brought back, and the page says that it was deleted"
   const { actions, paths, workspace } = actionsOn(["main.js", "lib.js"]);
   actions.remove("lib.js");
   expect([paths(), workspace.lastStepLabel.value]).toEqual([["main.js"], "lib.js was deleted."]);
-  workspace.undo();
+  workspace.source.undo();
   expect(paths()).toEqual(["main.js", "lib.js"]);
 });
 
@@ -46,7 +46,7 @@ test("what is impossible is a problem on the page, until the program changes", (
   actions.remove("main.js");
   expect(paths()).toEqual(["main.js"]);
   expect(actions.problem.value).toEqual(expect.stringMatching(/\w/));
-  workspace.edit([{ path: "main.js", text: "changed" }]);
+  workspace.source.edit([{ path: "main.js", text: "changed" }]);
   expect(actions.problem.value).toBeUndefined();
 });
 
@@ -83,7 +83,7 @@ test("a program is converted to a related language; for another one it is kept, 
 
 test("an untouched first program is replaced by that of any other language", () => {
   const { actions, workspace, begun } = actionsOn(["main.js"]);
-  workspace.change(starterIn("javascript"));
+  workspace.source.change(starterIn("javascript"));
   expect(isStarter(workspace.program.value)).toBe(true);
   actions.switchLanguage("elixir");
   expect([workspace.program.value.language, begun]).toEqual(["elixir", []]);

@@ -104,7 +104,7 @@ export class FileActions {
   /** Returns whether the change was made. */
   private change(next: (program: Program) => Program, label?: string): boolean {
     try {
-      this.workspace.change(next(this.program), label);
+      this.workspace.source.change(next(this.program), label);
       return true;
     } catch (error) {
       if (!(error instanceof BadInput)) throw error;

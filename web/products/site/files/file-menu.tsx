@@ -173,11 +173,11 @@ export function FileMenu({
       </fieldset>
       <fieldset>
         <legend>{texts.program}</legend>
-        {item(texts.undo, () => workspace.undo(), {
+        {item(texts.undo, () => workspace.source.undo(), {
           disabled: !workspace.canUndo.value,
           keys: pageKeys.undo,
         })}
-        {item(texts.redo, () => workspace.redo(), {
+        {item(texts.redo, () => workspace.source.redo(), {
           disabled: !workspace.canRedo.value,
           keys: pageKeys.redo,
         })}

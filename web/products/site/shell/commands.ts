@@ -36,12 +36,12 @@ export function commandsOf(
     command("kept", texts.sayWhereSaved, () => void beforeSave().then(() => announceSaving(workspace)), {
       keys: pageKeys.save,
     }),
-    command("undo", texts.undo, () => workspace.undo(), {
+    command("undo", texts.undo, () => workspace.source.undo(), {
       keys: pageKeys.undo,
       isFieldsOwn: true,
       isPossible: () => workspace.canUndo.value,
     }),
-    command("redo", texts.redo, () => workspace.redo(), {
+    command("redo", texts.redo, () => workspace.source.redo(), {
       keys: pageKeys.redo,
       isFieldsOwn: true,
       isPossible: () => workspace.canRedo.value,
