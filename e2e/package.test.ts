@@ -230,8 +230,8 @@ describe.skipIf(isRepeated)("its types describe what it exports", () => {
     const files = readdirSync(join(folder, "node_modules/sandglass/dist-node/types"), {
       recursive: true,
     }).map(String);
-    expect(files).toContain(join("headless", "index.d.ts"));
-    expect(files.filter((file) => /client|thread|slots/.test(file))).toEqual([]);
+    expect(files).toContain(join("products", "node", "index.d.ts"));
+    expect(files.filter((file) => /client-|thread|slots|pool/.test(file))).toEqual([]);
   });
 });
 

@@ -99,7 +99,7 @@ describe("each of TypeScript's syntaxes", () => {
     expect(syntaxErrorsIn(compiled) === 0).toBe(isValid);
     if (
       compiled.diagnostics.length > 0 ||
-      /@|\b(?:enum|accessor|using|namespace N[^{]*\{ export (?!type))\b/.test(text)
+      /@|\bexport =|\b(?:enum|accessor|using|namespace N[^{]*\{ export (?!type))\b/.test(text)
     )
       return;
     expect(treeOf(compiled.code)).toEqual(treeOf(code));

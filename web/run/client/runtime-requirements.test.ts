@@ -32,6 +32,8 @@ describe("what a program needs", () => {
     "console.log(“hello”)",
     "let x = <b>1</b>",
     "f('a'",
+    "f(1 2)",
+    "try { } final { }",
     "-x ** 2",
     "a.#b",
   ])("%s", (code) => {

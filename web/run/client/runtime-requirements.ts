@@ -45,10 +45,14 @@ const extensionNames = [
 
 /**
  * What the parser says more about than the engine, if the text cannot be parsed: JSX, characters outside of the language,
- * private names, the operand of `**`, a parenthesis that is missing.
+ * private names, the operand of `**`, a number with a word behind it, a parenthesis or a `catch` that is missing.
  */
 const parserMention =
-  /<\/|\/>|[^\0-\x7f\p{ID_Continue}]|#[\w$]|(?:[-+!~]|\b(?:delete|typeof|void)\b)[^\n;]*\*\*/u;
+  /<\/|\/>|[^\0-\x7f\p{ID_Continue}]|#[\w$]|(?:[-+!~]|\b(?:delete|typeof|void)\b)[^\n;]*\*\*|\d[ \t]+[\w$]/u;
+
+function lacksCatch(text: string): boolean {
+  return /\btry\b/.test(text) && !/\b(?:catch|finally)\b/.test(text);
+}
 
 function hasOpenParenthesis(text: string): boolean {
   return text.split("(").length !== text.split(")").length;
@@ -62,6 +66,7 @@ function mentionsExtension(text: string): boolean {
     extensionMention.test(text) ||
     parserMention.test(text) ||
     hasOpenParenthesis(text) ||
+    lacksCatch(text) ||
     mayBeDecorated(text) ||
     mayReachAnyName(text) ||
     mentionsNode(text) ||
