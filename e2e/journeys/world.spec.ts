@@ -58,10 +58,7 @@ testOnSharedPage(
       line: 2,
     });
     await playground.whenLoaded();
-    await playground.write("\n\nlocalStorage.clear()");
-    await expect(page.getByRole("textbox", { name: "Code" })).toHaveAttribute(
-      "title",
-      /Line 3.*localStorage/,
-    );
+    await playground.write("\n\nindexedDB.open()");
+    await expect(page.getByRole("textbox", { name: "Code" })).toHaveAttribute("title", /Line 3.*indexedDB/);
   },
 );

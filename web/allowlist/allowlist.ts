@@ -34,7 +34,17 @@ const presets: Readonly<Record<PresetName, Preset>> = {
   /** The core of the language, and output. */
   minimal: {
     extends: "pure",
-    except: namesInGroups("code", "input", "intl", "encoding", "url", "events", "cloning", "process"),
+    except: namesInGroups(
+      "code",
+      "input",
+      "intl",
+      "encoding",
+      "url",
+      "events",
+      "cloning",
+      "process",
+      "storage",
+    ),
   },
 };
 

@@ -106,6 +106,27 @@ describe("which libraries are available", () => {
       'Did you mean \\"lodash-es\\"?',
     );
   });
+  test("lodash is lodash-es, with its parts, also with require", async () => {
+    const outputOf = async (code: string) => {
+      const { modules, capabilities } = await withLibraries(runRequest({ code }), loadLibrary);
+      return (await runProgram({ "main.js": code }, {}, { modules, capabilities })).output;
+    };
+    expect(
+      await outputOf(
+        'import _, { map } from "lodash"; import chunk from "lodash/chunk"; console.log(_.sum([1, 2]), map([1], (n) => n + 1), chunk([1, 2], 1))',
+      ),
+    ).toBe("3 [ 2 ] [ [ 1 ], [ 2 ] ]");
+    expect(
+      await outputOf(
+        'const _ = require("lodash"); console.log(_.chunk([1, 2, 3], 2), _([1, 2]).map((n) => n * 2).value())',
+      ),
+    ).toBe("[ [ 1, 2 ], [ 3 ] ] [ 2, 4 ]");
+    expect(
+      await outputOf(
+        'const { sum } = require("lodash"); const map = require("lodash/map"); console.log(sum([1, 2]), typeof map)',
+      ),
+    ).toBe("3 function");
+  });
   test("without a function to load them there are none", async () => {
     const request = await withLibraries(runRequest({ code: 'import "nanoid"' }));
     expect(request.capabilities.modules).not.toContain("nanoid");

@@ -32,6 +32,7 @@ export const parts = [
   "node-url",
   "node-util",
   "performance",
+  "storage",
   "url",
   "url-pattern",
 ] as const;

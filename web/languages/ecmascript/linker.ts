@@ -1,5 +1,6 @@
 import { type CompileResult, sourceAsIs } from "../../protocol/program/compile-result.ts";
 import type { HostModule } from "../../protocol/program/host-module.ts";
+import { withoutAlias } from "../../protocol/program/library-names.ts";
 import { nodeModuleOf } from "../../protocol/program/node-modules.ts";
 import { type PositionMap, toCode, toSource } from "../../protocol/program/position-map.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
@@ -319,7 +320,8 @@ export class Linker {
     const within = { files: this.files, modules: this.modules, permit: this.source.permit, hints };
     if (this.hostModule(importer)) return resolve(specifier, undefined, within);
     // Code of `eval` and `Function` has another name, and imports like a file at the root.
-    const resolution = resolve(specifier, this.files.has(importer) ? importer : "", within);
+    const meant = this.modules.has(specifier) ? specifier : withoutAlias(specifier);
+    const resolution = resolve(meant, this.files.has(importer) ? importer : "", within);
     if (resolution.kind === "file" || resolution.kind === "module") return resolution;
     const names = this.parsedFiles.get(importer)?.unusedImports.get(specifier);
     if (!names) return resolution;

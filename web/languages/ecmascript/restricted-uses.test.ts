@@ -27,7 +27,7 @@ const reached: readonly (readonly [code: string, where: string, capabilities?: t
   ["document.body.append('x')", "1:1 document"],
   ["Deno.env.HOME", "1:1 Deno"],
   ["new XMLHttpRequest()", "1:5 XMLHttpRequest"],
-  ["localStorage.x = 1", "1:1 localStorage"],
+  ["indexedDB.x = 1", "1:1 indexedDB"],
   ["`${navigator.language}`", "1:4 navigator"],
   ["function f() { return Image(1) } f()", "1:23 Image"],
   ["(() => Image(1))()", "1:8 Image"],

@@ -84,7 +84,7 @@ describe("the sandbox", () => {
     expect(linesOf(result)).toEqual([
       "fetch          undefined",
       "document       undefined",
-      "localStorage   undefined",
+      "indexedDB      undefined",
       "Worker         undefined",
       "example.org [ 'black', 'white' ]",
       "Map(1) { 'a copy' => [ 1, 2, 3 ] }",

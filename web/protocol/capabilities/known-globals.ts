@@ -34,6 +34,7 @@ const groupLists = {
   events: "",
   cloning: "",
   process: "",
+  storage: "",
 } as const;
 
 export type Group = keyof typeof groupLists;

@@ -35,14 +35,17 @@ const groupOf = {
   MessageEvent: "events",
   MessagePort: "events",
   SuppressedError: "language",
+  Storage: "storage",
   URLPattern: "url",
   __dirname: "language",
   __filename: "language",
   clearImmediate: "timers",
   exports: "language",
+  localStorage: "storage",
   module: "language",
   process: "process",
   require: "language",
+  sessionStorage: "storage",
   setImmediate: "timers",
 } as const;
 

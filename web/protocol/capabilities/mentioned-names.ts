@@ -16,15 +16,18 @@ export const mentionedGlobals = {
   URLPattern: "url-pattern",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The globals of Node, each with the part that defines it: for programs that may use modules of Node. */
+/** Globals of Node and of pages, each with the part that defines it: no other program has other steps because of them. */
 export const nodeGlobals = {
+  Storage: "storage",
   __dirname: "node",
   __filename: "node",
   clearImmediate: "node-process",
   exports: "node",
+  localStorage: "storage",
   module: "node",
   process: "node-process",
   require: "node",
+  sessionStorage: "storage",
   setImmediate: "node-process",
 } as const satisfies Readonly<Record<string, string>>;
 

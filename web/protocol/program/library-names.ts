@@ -40,9 +40,20 @@ export function libraryOf(specifier: string): string | undefined {
   return libraryNames.find((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
+/** The packages that are here under another name, with that name. */
+const libraryAliases: Readonly<Record<string, string>> = { lodash: "lodash-es" };
+
+/** The specifier of a library for one with an alias: "lodash-es/map" for "lodash/map". Other specifiers stay. */
+export function withoutAlias(specifier: string): string {
+  const [name = ""] = specifier.split("/", 1);
+  return Object.hasOwn(libraryAliases, name)
+    ? libraryAliases[name] + specifier.slice(name.length)
+    : specifier;
+}
+
 /** The part of a package may have the characters that are allowed in the name of a host's module. */
 const quotedName = new RegExp(
-  `(["'\`])((?:${libraryNames.map((name) => name.replace(".", "\\.")).join("|")})(?:/[\\w./-]{1,60})?)\\1`,
+  `(["'\`])((?:${[...libraryNames, ...Object.keys(libraryAliases)].map((name) => name.replace(".", "\\.")).join("|")})(?:/[\\w./-]{1,60})?)\\1`,
   "g",
 );
 
@@ -52,6 +63,6 @@ const quotedName = new RegExp(
 export function mentionedLibraries(texts: Iterable<string>): readonly string[] {
   const names = new Set<string>();
   for (const text of texts)
-    for (const [, , specifier = ""] of text.matchAll(quotedName)) names.add(specifier);
+    for (const [, , specifier = ""] of text.matchAll(quotedName)) names.add(withoutAlias(specifier));
   return [...names];
 }

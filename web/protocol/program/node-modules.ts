@@ -38,10 +38,10 @@ export function nodeModuleOf(specifier: string): NodeModuleName | undefined {
 }
 
 const nodeMention = new RegExp(
-  `\\b(?:require|module|exports|__filename|__dirname|process|setImmediate)\\b|(["'\`])(?:node:)?(?:${nodeModuleNames.join("|")})\\1`,
+  `\\b(?:require|module|exports|__filename|__dirname|process|setImmediate|localStorage|sessionStorage)\\b|(["'\`])(?:node:)?(?:${nodeModuleNames.join("|")})\\1`,
 );
 
-/** Whether a program may use modules of Node or CommonJS. */
+/** Whether a program may use modules of Node or CommonJS, or another name of `nodeGlobals`. */
 export function mentionsNode(text: string): boolean {
   return nodeMention.test(text);
 }

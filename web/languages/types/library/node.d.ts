@@ -48,6 +48,21 @@ declare function setImmediate<Args extends unknown[]>(
 /** Cancels a `setImmediate`. */
 declare function clearImmediate(immediate?: object): void;
 
+/** Texts by key. It is empty when a program starts, and nothing of it is kept after the run. */
+interface Storage {
+  readonly length: number;
+  clear(): void;
+  getItem(key: string): string | null;
+  key(index: number): string | null;
+  removeItem(key: string): void;
+  setItem(key: string, value: string): void;
+  [name: string]: any;
+}
+declare var Storage: { readonly prototype: Storage };
+/** Lasts for this run only: nothing is kept after it. */
+declare var localStorage: Storage;
+/** Lasts for this run only: nothing is kept after it. */
+declare var sessionStorage: Storage;
 declare module "assert";
 declare module "node:assert";
 declare module "assert/strict";

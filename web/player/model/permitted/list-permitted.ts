@@ -23,6 +23,7 @@ const groupTitles: Readonly<Record<Group, string>> = {
   events: texts.events,
   cloning: texts.copies,
   process: texts.ofNode,
+  storage: texts.storage,
 };
 
 /** The names that a program in that language may use. Rejects if those of its library cannot be loaded. */

@@ -14,4 +14,5 @@ export const addresses = "Addresses";
 export const events = "Events";
 export const copies = "Copies";
 export const ofNode = "Of Node";
+export const storage = "Storage, for one run only";
 export const ownModules = "This page's own modules";

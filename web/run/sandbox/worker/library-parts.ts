@@ -26,6 +26,7 @@ import node from "../../../guest/library/node/node-require.ts?script";
 import nodeUrl from "../../../guest/library/node/node-url.ts?script";
 import nodeUtil from "../../../guest/library/node/node-util.ts?script";
 import performance from "../../../guest/library/performance.ts?script";
+import storage from "../../../guest/library/storage.ts?script";
 import url from "../../../guest/library/url.ts?script";
 import urlPattern from "../../../guest/library/url-pattern.ts?script";
 
@@ -59,6 +60,7 @@ const sources: Readonly<Record<string, string>> = {
   "node-url": nodeUrl,
   "node-util": nodeUtil,
   performance,
+  storage,
   url,
   "url-pattern": urlPattern,
 };

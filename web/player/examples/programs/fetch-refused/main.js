@@ -1,7 +1,7 @@
 // A program here can compute, but it cannot use the network.
 
 // A restricted name does not exist, so code that checks first works.
-for (const name of ["fetch", "document", "localStorage", "Worker"]) {
+for (const name of ["fetch", "document", "indexedDB", "Worker"]) {
   console.log(name.padEnd(14), typeof globalThis[name]);
 }
 
