@@ -158,6 +158,7 @@ export const OP_call3 = 239;
 /** Operations that only the compiler has, until variables are resolved. Their numbers are those of short opcodes, too. */
 export const OP_scope_get_private_field = 189;
 export const OP_scope_in_private_field = 192;
+export const OP_is_undefined = 240;
 /** Where such an operation has its operands: a name and the number of a scope. */
 export const privateOperands = { name: 1, scope: 5 } as const;
 

@@ -245,11 +245,23 @@ function tagOf(value: object): unknown {
 }
 
 function uncloneable(value: unknown): Error {
-  let what = Object.prototype.toString.call(value);
-  if (typeof value === "function") what = `the function ${describe(value.name)}`;
-  else if (typeof value === "symbol") what = String(value);
-  return exception(`structuredClone cannot copy ${what}`, "DataCloneError");
+  return exception(`${textOf(value)} could not be cloned.`, "DataCloneError");
 }
+
+/** As V8 names it: by its source, or by its class if it has no `toString` of its own. */
+function textOf(value: unknown): string {
+  if (typeof value === "function") return Function.prototype.toString.call(value);
+  if (typeof value === "symbol") return String(value);
+  const named = value as { readonly toString?: unknown; readonly constructor?: unknown };
+  const maker = named.constructor;
+  const isPlain = named.toString === Object.prototype.toString && typeof maker === "function";
+  const name = isPlain && !isIteratorObject(value as object) ? (maker as { name: unknown }).name : "";
+  return typeof name === "string" && name !== "" ? `#<${name}>` : Object.prototype.toString.call(value);
+}
+
+/** `Iterator.prototype.constructor` is an accessor, which V8 does not ask here. */
+const iterators: object = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+const isIteratorObject = (value: object) => Object.prototype.isPrototypeOf.call(iterators, value);
 
 const ofGlobal = {
   structuredClone(value: unknown, options: unknown = undefined): unknown {

@@ -67,3 +67,17 @@ describe("a limit that V8 does not have is a sentence, with its line", () => {
     await expectRun(call(65_535)).throws("RangeError", /more than 65,534 arguments.*use a loop/, { line: 2 });
   });
 });
+
+describe("a pattern for nothing names the property as V8 does: with a default, it was read", () => {
+  test.each([
+    ["const { a } = undefined", "Cannot destructure property 'a' of 'undefined' as it is undefined."],
+    ["const { a = 1 } = undefined", "Cannot read properties of undefined (reading 'a')"],
+    ["(({ a = 1 }) => a)(null)", "Cannot read properties of null (reading 'a')"],
+    ["(function f({ age = 3, name }) {})()", "Cannot read properties of undefined (reading 'age')"],
+    ["const { name, age = 3 } = null", "Cannot destructure property 'name' of 'null' as it is null."],
+    ["let a; ({ a = 1 } = null)", "Cannot read properties of null (reading 'a')"],
+    ["for (const { a = 1 } of [null]);", "Cannot read properties of null (reading 'a')"],
+  ])("%s", async (program, message) => {
+    await expectRun(`try { ${program} } catch (error) { console.log(error.message) }`).prints(message);
+  });
+});

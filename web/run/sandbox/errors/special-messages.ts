@@ -20,6 +20,7 @@ import {
   OP_get_private_field,
   OP_in,
   OP_init_ctor,
+  OP_is_undefined,
   OP_iterator_call,
   OP_iterator_next,
   OP_mul,
@@ -299,6 +300,9 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     // `with (null) {}`
     if (op === OP_put_loc || op === OP_put_loc8 || (op >= OP_put_loc0 && op <= OP_put_loc3)) return undefined;
     const key = op === OP_get_field2 || op === OP_get_field ? values.atom(values.bits(next + 1)) : undefined;
+    // V8 reads a property with a default before it looks at the value.
+    const hasDefault = values.byte(next + 5) === OP_dup && values.byte(next + 6) === OP_is_undefined;
+    if (key !== undefined && hasDefault) return noProperties(nothing, key);
     // A nested pattern: its value was read from the outer pattern's value.
     if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(expression))
       return noProperties(nothing, key);
