@@ -166,10 +166,7 @@ testOnSharedPage("on paper, the whole program and its output are text of the pag
   const text = await textOf();
   expect(text).toContain('console.log("the last line");\nOutput\nline 0\nline 1\n');
   expect(text).toMatch(/\nthe last line\n✗ t/);
-  await expect(printed(0).getByText('"the last line"', { exact: true })).toHaveCSS(
-    "color",
-    "rgb(10, 101, 58)",
-  );
+  await expect(printed(0).getByText('"the last line"', { exact: true })).toHaveCSS("color", "rgb(7, 73, 42)");
   await expect(printed(1)).toContainText("two.js");
   await expect(printed(1)).toContainText("export default 2");
   await expect(printed(1)).toContainText("Error: at 2");
