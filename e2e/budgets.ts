@@ -104,14 +104,16 @@ export const budgets: readonly Budget[] = [
     largestOf: true,
     apart: true,
   },
-  ...languageFigures.map(({ id, label, lessonKib }) => ({
-    name: `a lesson in ${label}`,
-    kib: lessonKib,
-    what: "The same with the compiler and the library of the language, and what reads its values when one looks inside.",
-    has: (path: string) => isLesson(path) && isLessonIn(path, id),
-    largestOf: true as const,
-    apart: true as const,
-  })),
+  ...languageFigures
+    .flatMap(({ id, label, lessonKib: kib = 0 }) => ({
+      name: `a lesson in ${label}`,
+      kib,
+      what: "The same with the compiler and the library of the language, and what reads its values when one looks inside.",
+      has: (path: string) => isLesson(path) && isLessonIn(path, id),
+      largestOf: true as const,
+      apart: true as const,
+    }))
+    .filter(({ kib }) => kib > 0),
   {
     name: "page of a lesson",
     firstVisit: true,

@@ -1,17 +1,18 @@
 import { readdirSync } from "node:fs";
 import { elixir } from "../web/languages/elixir/language.ts";
+import { lua } from "../web/languages/lua/language.ts";
 import { countLines, type Fact, numberAfter, sizeOf } from "./facts.ts";
 
-/** What the budgets, the documents and the benchmarks know of a language with a library of its own. */
+/** What the budgets, the documents and the benchmarks know of a language that needs files of its own. */
 type LanguageFigures = {
   readonly id: string;
   readonly label: string;
   /** The budget of its compiler, its library and its names in the editor, in KiB. */
   readonly kib: number;
-  /** The budget of its largest lesson, in KiB. */
-  readonly lessonKib: number;
-  /** The files of its library that a first program seldom uses. */
-  readonly laterFiles: RegExp;
+  /** The budget of its largest lesson, in KiB; without lessons none. */
+  readonly lessonKib?: number;
+  /** The files of its library that a first program seldom uses, if it has a library in the guest. */
+  readonly laterFiles?: RegExp;
   /** What documents say of it. */
   readonly facts: Readonly<Record<string, readonly Fact[]>>;
 };
@@ -50,6 +51,19 @@ export const languageFigures: readonly LanguageFigures[] = [
               (name) => `${libraryRecords}/${name}`,
             ),
           ),
+        ],
+      ],
+    },
+  },
+  {
+    ...lua,
+    kib: 110,
+    facts: {
+      "web/docs/programs.md": [["about {} KiB with its interpreter and its colours", sizeOf("Lua")]],
+      "web/languages/lua/README.md": [
+        [
+          "{} programs print what Debian's `lua5.4` prints",
+          countLines("web/languages/lua/recorded/programs.jsonl"),
         ],
       ],
     },

@@ -1,11 +1,11 @@
-import { meteredEngine, momentsEngine } from "../web/build/build-engine.ts";
 import { bundleLibrary, librarySize } from "../web/build/libraries.ts";
 import { declarationsOf, typesSize } from "../web/build/library-types.ts";
 import { sandboxWith } from "../web/products/node/sandbox.ts";
+import { madeEngines } from "../web/products/node/testing/made-engines.ts";
 import { libraryNames } from "../web/protocol/program/library-names.ts";
 
 /** `npm run libraries`: what each library and its types take of the network, and what its import takes of a program's limits. */
-const sandbox = sandboxWith({ engine: meteredEngine, moments: momentsEngine }, { workers: 1 });
+const sandbox = sandboxWith(madeEngines, { workers: 1 });
 console.log(row("library", "KiB", "brotli", "types, brotli", "steps", "memory, KiB"));
 for (const name of libraryNames) {
   const { code } = await bundleLibrary(name);

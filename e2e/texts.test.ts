@@ -20,6 +20,7 @@ const otherFolders = [
   "build",
   "engine",
   "guest",
+  "interpreters",
   "languages",
   "player/examples",
   "protocol",

@@ -17,6 +17,11 @@ declare module "virtual:engine-url" {
   export default url;
 }
 
+/** The addresses of interpreters, by the ids of their languages: see web/build/interpreter-addresses.ts. */
+declare module "virtual:interpreters" {
+  export const addresses: Readonly<Record<string, string>>;
+}
+
 /** The hash of the metered engine. */
 declare module "virtual:engine-hash" {
   const hash: string;

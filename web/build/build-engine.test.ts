@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { cachedFile, passFiles } from "./build-engine.ts";
+import { passFiles } from "./build-engine.ts";
+import { cachedFile } from "./made-files.ts";
 
 test("a file that several parts of a build need at once is built once, and again if that failed", async () => {
   const hash = randomUUID();

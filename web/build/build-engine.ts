@@ -1,21 +1,18 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
 import { version as bundlerVersion } from "vite";
 import { withMoments } from "../engine/add-breakpoints.ts";
 import { changeEngine } from "../engine/change-engine.ts";
 import { checkOpcodes } from "../engine/check-opcodes.ts";
 import { initialMemoryBytes } from "../protocol/run/limits.ts";
 import { withGuestCode } from "./guest-code.ts";
+import { cachedFile, hashOf, pathsOf, sha256, sourcesIn } from "./made-files.ts";
 
 /**
  * The engine that this repository is built, measured and tested with. Fuel counts belong to exactly these bytes
  * (another build has other loops), so another file is refused instead of metered.
  */
 const engineSha256 = "105c3bed22d457e43e3d1c3c1c6959fda62a8fe06f0fc8a985303c3a2be72232";
-
-const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/", import.meta.url));
 
 /** The path of the original engine, in its package. */
 export function engineSource(): string {
@@ -51,65 +48,17 @@ const bundlerFiles = pathsOf([
 export async function passFiles(): Promise<readonly string[]> {
   const others = pathsOf([
     "./build-engine.ts",
+    "./made-files.ts",
     "../protocol/look/breakpoint-opcode.ts",
     "../protocol/run/limits.ts",
   ]);
   return [...(await sourcesIn("../engine/")), ...others];
 }
 
-function pathsOf(files: readonly string[]): readonly string[] {
-  return files.map((file) => fileURLToPath(new URL(file, import.meta.url)));
-}
-
-/** The paths of all sources in a folder and its subfolders, without tests. */
-async function sourcesIn(folder: string): Promise<readonly string[]> {
-  const [path = ""] = pathsOf([folder]);
-  const files = await readdir(path, { recursive: true });
-  return files
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .sort()
-    .map((file) => `${path}${file}`);
-}
-
 /** The metered engine without a library. */
 async function bareEngineFile(original: Uint8Array): Promise<string> {
   const hash = await hashOf(await passFiles(), original);
   return cachedFile("metered", hash, async () => makeEngine(original).wasm);
-}
-
-/** A hash of files and other data. */
-async function hashOf(files: readonly string[], ...data: readonly Uint8Array[]): Promise<string> {
-  return sha256(...(await Promise.all(files.map((file) => readFile(file)))), ...data);
-}
-
-/** The files that this process makes, by name. The builds of the site's parts ask for the same ones at the same time. */
-const files = new Map<string, Promise<string>>();
-
-/** The file of this kind with this hash. Makes it if it does not exist. */
-export function cachedFile(kind: string, hash: string, make: () => Promise<Uint8Array>): Promise<string> {
-  const name = `${kind}-${hash.slice(0, 16)}.wasm`;
-  let file = files.get(name);
-  if (!file) {
-    file = fileOf(name, make);
-    files.set(name, file);
-    file.catch(() => files.delete(name));
-  }
-  return file;
-}
-
-async function fileOf(name: string, make: () => Promise<Uint8Array>): Promise<string> {
-  const file = `${cacheFolder}${name}`;
-  try {
-    await readFile(file);
-  } catch {
-    const content = await make();
-    await mkdir(cacheFolder, { recursive: true });
-    // Several processes may get here at once (unit tests run in parallel): after the rename the file is complete.
-    const partial = `${file}.${randomUUID()}`;
-    await writeFile(partial, content);
-    await rename(partial, file);
-  }
-  return file;
 }
 
 /** Makes the engine with breakpoints (see add-breakpoints.ts) once and returns its path. */
@@ -144,12 +93,6 @@ export function checkedEngine<Bytes extends Uint8Array>(engine: Bytes, name: str
 
 export async function meteredEngine(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(await meteredEngineFile()));
-}
-
-function sha256(...parts: Uint8Array[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex");
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { Plugin } from "vite";
+import { interpreterAddresses } from "./interpreter-addresses.ts";
 
 /**
- * Leaves out the compilers of languages that a page in one file does not need: TypeScript's is a third of a lesson. The
- * code that explains failures by the text is also left out.
+ * Leaves out the compilers and interpreters of languages that a page in one file does not need: TypeScript's is a third of
+ * a lesson. The code that explains failures by the text is also left out.
  */
-export function withoutCompilers(languages: ReadonlySet<string>): Plugin {
+export function withoutCompilers(languages: ReadonlySet<string>, isInside = false): Plugin[] {
+  return [withoutScripts(languages), interpreterAddresses((language) => languages.has(language), isInside)];
+}
+
+function withoutScripts(languages: ReadonlySet<string>): Plugin {
   return {
     name: "sandglass:without-compilers",
     enforce: "pre",

@@ -3,14 +3,15 @@ import { edit, expressionsIn, info, is } from "./expressions.ts";
 
 /** Adds the two counters, and the functions of the host that are called when one is used up. */
 export function addCounters(module: binaryen.Module): void {
-  for (const [counter, whenSpent] of [
-    ["fuel", "refuel"],
-    ["allowance", "collect"],
-  ] as const) {
-    module.addGlobal(counter, binaryen.i32, true, module.i32.const(0x7fffffff));
-    module.addGlobalExport(counter, counter);
-    module.addFunctionImport(whenSpent, "sandglass", whenSpent, binaryen.none, binaryen.none);
-  }
+  addCounter(module, "fuel", "refuel");
+  addCounter(module, "allowance", "collect");
+}
+
+/** Adds a counter, and the function of the host that is called when it is used up. */
+export function addCounter(module: binaryen.Module, counter: string, whenSpent: string): void {
+  module.addGlobal(counter, binaryen.i32, true, module.i32.const(0x7fffffff));
+  module.addGlobalExport(counter, counter);
+  module.addFunctionImport(whenSpent, "sandglass", whenSpent, binaryen.none, binaryen.none);
 }
 
 /**
@@ -38,6 +39,20 @@ export function addMeter(
   functions: number,
   interpreter: number,
 ): { readonly loops: number; readonly bulk: number } {
+  const counts = meterLoops(module, functions, (function_) => function_ !== interpreter);
+  meterAllocation(module, functions);
+  return counts;
+}
+
+/**
+ * Meters the loops of the functions for which `isMetered` holds, and the bulk instructions of all of them: also those of
+ * another interpreter (web/interpreters), which this knows nothing of.
+ */
+export function meterLoops(
+  module: binaryen.Module,
+  functions: number,
+  isMetered: (function_: number) => boolean = () => true,
+): { readonly loops: number; readonly bulk: number } {
   // charge(bytes) pays for a bulk instruction and returns its argument, so that it can replace the argument.
   const bytes = () => module.local.get(0, binaryen.i32);
   const steps = module.i32.shr_u(bytes(), module.i32.const(6));
@@ -60,7 +75,7 @@ export function addMeter(
         const { size } = info<binaryen.MemoryFillInfo>(expression);
         edit.MemoryFill.setSize(expression, chargeSize(module, size));
         bulk++;
-      } else if (is(expression, binaryen.LoopId) && function_ !== interpreter) {
+      } else if (is(expression, binaryen.LoopId) && isMetered(function_)) {
         const loop = info<binaryen.LoopInfo>(expression);
         const spendOne = spend(module, "fuel", module.i32.const(1), "refuel");
         edit.Loop.setBody(expression, module.block(null, [...spendOne, loop.body], loop.type));
@@ -68,7 +83,6 @@ export function addMeter(
       }
     }
   }
-  meterAllocation(module, functions);
   return { loops, bulk };
 }
 
@@ -87,7 +101,7 @@ function meterAllocation(module: binaryen.Module, functions: number): void {
 }
 
 /** `global -= amount; if (global < 0) whenSpent()` */
-function spend(
+export function spend(
   module: binaryen.Module,
   global: string,
   amount: number,

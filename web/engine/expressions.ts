@@ -24,10 +24,15 @@ export const edit = binaryen as unknown as {
     setOp(expression: number, op: number): void;
   };
   readonly Unary: { setValue(expression: number, value: number): void };
-  readonly If: { setCondition(if_: number, condition: number): void };
+  readonly If: {
+    setCondition(if_: number, condition: number): void;
+    setIfTrue(if_: number, ifTrue: number): void;
+    setIfFalse(if_: number, ifFalse: number): void;
+  };
   readonly Loop: { setBody(loop: number, body: number): void };
   readonly Block: {
     insertChildAt(block: number, index: number, child: number): void;
+    setChildAt(block: number, index: number, child: number): void;
     removeChildAt(block: number, index: number): number;
   };
   readonly Function: { setBody(function_: number, body: number): void };
@@ -38,6 +43,7 @@ export const edit = binaryen as unknown as {
     setOperandAt(call: number, index: number, operand: number): void;
     setTarget(call: number, target: string): void;
   };
+  readonly Return: { setValue(return_: number, value: number): void };
   readonly LocalSet: { setValue(set: number, value: number): void };
   readonly Store: { setValue(store: number, value: number): void };
   readonly Switch: { appendName(switch_: number, name: string): void };

@@ -1,10 +1,19 @@
-import type { CompilerScriptId } from "./catalog.ts";
+import type { CompilerScriptId, InterpretedId } from "./catalog.ts";
 import { compilers } from "./compilers.ts";
 import { elixir } from "./elixir/compiler.ts";
+import { type InterpretedLanguage, type Interpreters, interpretedWith } from "./interpreted.ts";
 import type { Compiler } from "./language.ts";
+import { lua } from "./lua/lua-interpreter.ts";
 import { typescript } from "./typescript/compiler.ts";
 
-const separate: Readonly<Record<CompilerScriptId, Compiler>> = { typescript, elixir };
+const separate: Readonly<Record<Exclude<CompilerScriptId, InterpretedId>, Compiler>> = { typescript, elixir };
+
+const interpreted: Readonly<Record<InterpretedId, InterpretedLanguage>> = { lua };
 
 /** All compilers, including the large ones, for Node. A page loads those as scripts (compiler-scripts.ts). */
 export const allCompilers: readonly Compiler[] = [...compilers, ...Object.values(separate)];
+
+/** The same, with the languages of these interpreters. */
+export function allCompilersWith(interpreters: Interpreters): readonly Compiler[] {
+  return [...allCompilers, ...interpretedWith(Object.values(interpreted), interpreters)];
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { libraryLanguages } from "../protocol/program/library-languages.ts";
-import { allCompilers } from "./all-compilers.ts";
-import { languageById, languages } from "./catalog.ts";
+import { allCompilersWith } from "./all-compilers.ts";
+import { isInterpreted, languageById, languages } from "./catalog.ts";
 import { hasCompilerScript } from "./compiler-scripts.ts";
 import { compilers } from "./compilers.ts";
 import { starters } from "./starters.ts";
@@ -11,15 +11,21 @@ test("the languages, their file extensions, and which are data", () => {
     ["javascript", ".js .mjs .cjs", false],
     ["typescript", ".ts .mts .cts", false],
     ["elixir", ".exs .ex", false],
+    ["lua", ".lua", false],
     ["json", ".json", true],
     ["text", ".txt .md .csv .tsv .html .css .svg .xml", true],
   ]);
 });
 
+// What they open is read only when a program runs.
+const nothing = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+const interpreted = languages.filter(({ id }) => isInterpreted(id)).map(({ id }) => [id, nothing] as const);
+const all = allCompilersWith(Object.fromEntries(interpreted));
+
 test.each(languages)(
   "$id has one compiler, for the files that the page knows as its own",
   ({ id, extensions }) => {
-    const matches = allCompilers.filter(({ language }) => language === id);
+    const matches = all.filter(({ language }) => language === id);
     expect(matches.map((each) => each.extensions)).toEqual([extensions]);
   },
 );

@@ -3,10 +3,11 @@ import { elixir } from "./elixir/language.ts";
 import { javascript } from "./javascript/language.ts";
 import { json } from "./json/language.ts";
 import type { Language } from "./language.ts";
+import { lua } from "./lua/language.ts";
 import { text } from "./text/language.ts";
 import { typescript } from "./typescript/language.ts";
 
-const catalog = [javascript, typescript, elixir, json, text] as const;
+const catalog = [javascript, typescript, elixir, lua, json, text] as const;
 
 /**
  * All languages, for the page. All other lists of languages are typed by this one, so the compiler requires a row in
@@ -20,10 +21,17 @@ export type LanguageId = KnownLanguage["id"];
 export type ProgramLanguageId = Exclude<LanguageId, Extract<KnownLanguage, { readonly isData: true }>["id"]>;
 /** The languages whose compiler is a separate script. */
 export type CompilerScriptId = Extract<KnownLanguage, { readonly hasCompilerScript: true }>["id"];
+/** The languages that an interpreter in WebAssembly runs. */
+export type InterpretedId = Extract<KnownLanguage, { readonly isInterpreted: true }>["id"];
 export type EditorLanguage = KnownLanguage["editorLanguage"];
 
 export function languageById(id: string): Language | undefined {
   return languages.find((language) => language.id === id);
+}
+
+/** Whether an interpreter in WebAssembly runs it: see Language.isInterpreted. */
+export function isInterpreted(id: string): boolean {
+  return languageById(id)?.isInterpreted === true;
 }
 
 /** By its id, or by its extension: "javascript", "js", "TS". */

@@ -1,4 +1,5 @@
 import type { explainByText } from "./explain-by-text.ts";
+import { type InterpretedLanguage, type Interpreters, interpretedWith } from "./interpreted.ts";
 import type { Compiler } from "./language.ts";
 import type { ValueReader } from "./marked-sites.ts";
 
@@ -8,6 +9,7 @@ import type { ValueReader } from "./marked-sites.ts";
  */
 const registry = globalThis as {
   sandglassCompilers?: Compiler[];
+  sandglassInterpreted?: InterpretedLanguage[];
   sandglassExplain?: typeof explainByText;
   sandglassValues?: ValueReader[];
 };
@@ -19,6 +21,17 @@ export function registerCompiler(compiler: Compiler): void {
 
 export function registeredCompilers(): readonly Compiler[] {
   return registry.sandglassCompilers ?? [];
+}
+
+/** A language whose interpreter the worker gets when it starts. */
+export function registerInterpreted(language: InterpretedLanguage): void {
+  registry.sandglassInterpreted ??= [];
+  registry.sandglassInterpreted.push(language);
+}
+
+/** The compilers of such languages, with these interpreters. */
+export function registeredInterpreters(binaries: Interpreters): readonly Compiler[] {
+  return interpretedWith(registry.sandglassInterpreted ?? [], binaries);
 }
 
 export function registerExplainer(explain: typeof explainByText): void {

@@ -1,4 +1,4 @@
-import { type CompilerScriptId, type LanguageId, languageById } from "./catalog.ts";
+import { type CompilerScriptId, isInterpreted, type LanguageId, languageById } from "./catalog.ts";
 
 type Load = () => Promise<{ default: string }>;
 
@@ -13,6 +13,7 @@ const scripts: Readonly<
   explain: () => import("./explain.script.ts?script"),
   elixir: () => import("./elixir/elixir.script.ts?script"),
   "elixir-look": () => import("./elixir/look.script.ts?script"),
+  lua: () => import("./lua/lua.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 
@@ -30,4 +31,11 @@ export function lookScripts(languages: readonly string[]): readonly string[] {
 export async function compilerScript(language: string): Promise<string> {
   const load = Object.hasOwn(scripts, language) ? scripts[language as keyof typeof scripts] : undefined;
   return (await load?.())?.default ?? "";
+}
+
+/** The address of a language's interpreter; undefined if it has none. Rejects if that cannot be loaded. */
+export async function interpreterAddress(language: string): Promise<string | undefined> {
+  if (!isInterpreted(language)) return undefined;
+  const { addresses } = await import("virtual:interpreters");
+  return addresses[language];
 }

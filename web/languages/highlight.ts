@@ -2,6 +2,7 @@ import type { EditorLanguage } from "./catalog.ts";
 import { type HighlightKind, type HighlightToken, TokenList } from "./code-tokens.ts";
 import { type TokenKind as SyntaxKind, tokenize } from "./ecmascript/tokenize.ts";
 import { highlightElixir } from "./elixir/editor/highlight-elixir.ts";
+import { highlightLua } from "./lua/editor/highlight-lua.ts";
 
 /**
  * Splits a text into tokens of one colour. It is for pages that show a program before an editor is loaded, so it is
@@ -52,5 +53,6 @@ const table: Readonly<Record<Exclude<EditorLanguage, "plaintext">, Highlighter>>
   typescript: withKeywords(new Set((javascript + typescript).split(" "))),
   json: withKeywords(new Set(["true", "false", "null"])),
   elixir: highlightElixir,
+  lua: highlightLua,
 };
 const highlighters: ReadonlyMap<string, Highlighter> = new Map(Object.entries(table));

@@ -1,3 +1,4 @@
+import type { Interpreter } from "../interpreters/interpreter.ts";
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { JudgedCheck } from "../protocol/grading/check.ts";
 import type { CompileResult } from "../protocol/program/compile-result.ts";
@@ -33,6 +34,11 @@ export type Language = {
   readonly hasMoments?: true;
   /** Its compiler is too large for every worker, and is a separate script. */
   readonly hasCompilerScript?: true;
+  /**
+   * An interpreter in WebAssembly runs it: a file that workers get besides the script. What needs code for the engine
+   * (sessions, checks, looking inside) is not for it yet.
+   */
+  readonly isInterpreted?: true;
 };
 
 /**
@@ -67,6 +73,8 @@ export type Compiler = {
    * A script that the guest evaluates if the capabilities exclude a module of the host: using it is then restricted.
    */
   leaveOut?(module: HostModule): string;
+  /** Runs its programs: nothing of them is code for the engine. */
+  readonly interpreter?: Interpreter;
   /** Decorators and `using` stay in its output. A later step with a parser compiles them: see compilers.ts. */
   readonly leavesMissingSyntax?: true;
   /** The moments of a file, if they differ from those of the code. Has the same parameters as `compile`. */

@@ -66,6 +66,29 @@ for {fruit, count, _} <- basket, do: IO.puts("#{count} of #{fruit}")
 {:total, Shop.total(basket)}
 `;
 
+const lua = `-- Lua, in your browser. Press Run, or Ctrl+Enter.
+
+local basket = {
+  { fruit = "apple", count = 4, cents = 30 },
+  { fruit = "pear", count = 2, cents = 45 },
+}
+
+local function total(items)
+  local sum = 0
+  for _, item in ipairs(items) do
+    sum = sum + item.count * item.cents
+  end
+  return sum
+end
+
+for number, item in ipairs(basket) do
+  print(number, item.count .. " of " .. item.fruit)
+end
+
+-- What the program returns is shown, too.
+return { total = total(basket) }
+`;
+
 /**
  * The program that a reader gets in a language if there is none yet; data languages have none. They are not in the
  * catalog because a widget does not need them.
@@ -74,4 +97,5 @@ export const starters: Readonly<Record<string, string>> = {
   javascript,
   typescript,
   elixir,
+  lua,
 } satisfies Record<ProgramLanguageId, string>;

@@ -3,6 +3,7 @@ import * as monaco from "monaco-editor/editor";
 // first frame would have no colours.
 import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
+import * as lua from "monaco-editor/languages/definitions/lua/lua";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
 import { type EditorLanguage, languages } from "../../languages/catalog.ts";
 import { languageNames } from "../../languages/language-names.ts";
@@ -15,6 +16,7 @@ export function registerLanguages(): void {
     typescript,
     json,
     elixir,
+    lua,
   };
   for (const [id, grammar] of Object.entries(grammars)) register(id, grammar);
   for (const { id, editorLanguage } of languages) {

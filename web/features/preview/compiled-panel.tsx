@@ -1,6 +1,7 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CodeLines } from "../../editor/light/code-lines.ts";
+import { isInterpreted } from "../../languages/catalog.ts";
 import { openFile } from "../../player/model/document/program.ts";
 import type { Playground } from "../../player/model/playground.ts";
 import { shortText } from "../../player/output/visible-text.ts";
@@ -23,6 +24,7 @@ type CompiledText =
 /** The compiled code of the open file, beside the editor. It is compiled again when the text changes. */
 export class CompiledPanel {
   readonly isOpen = signal(false);
+  readonly isVisible = computed(() => this.isOpen.value && this.isPossible());
   readonly result = signal<CompiledText | undefined>(undefined);
   /** The number of the latest compilation, because the latest text wins. */
   private latest = 0;
@@ -31,16 +33,16 @@ export class CompiledPanel {
     private readonly playground: Pick<Playground, "workspace" | "request">,
     private readonly analyzer: Pick<ProgramAnalyzer, "compile">,
   ) {
-    followOpenFile(playground.workspace, this.isOpen, (file) => void this.compile(file));
+    followOpenFile(playground.workspace, this.isVisible, (file) => void this.compile(file));
   }
 
   get path(): string {
     return openFile(this.playground.workspace.program.value).path;
   }
 
-  /** Each file has one: of a file that is run as it is, the panel says so. */
+  /** Each file has one, but those for an interpreter: of a file that is run as it is, the panel says so. */
   isPossible(): boolean {
-    return true;
+    return !isInterpreted(this.playground.workspace.program.value.language);
   }
 
   toggle(): void {
@@ -68,7 +70,7 @@ export class CompiledPanel {
 
 export function CompiledPanelView({ panel }: { readonly panel: CompiledPanel }) {
   const compiledText = panel.result.value;
-  if (!panel.isOpen.value) return null;
+  if (!panel.isVisible.value) return null;
   return (
     <SidePanel
       id="compiled-panel"

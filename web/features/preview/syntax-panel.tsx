@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { isInterpreted } from "../../languages/catalog.ts";
 import { isRunnable } from "../../player/model/document/program-files.ts";
 import type { Workspace } from "../../player/model/document/workspace.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
@@ -37,9 +38,10 @@ export class SyntaxPanel {
     });
   }
 
-  /** Data files have no tree. */
+  /** Data files have no tree, and for those of an interpreter we have no parser. */
   isPossible(): boolean {
-    return isRunnable(this.workspace.program.value.open);
+    const { open, language } = this.workspace.program.value;
+    return isRunnable(open) && !isInterpreted(language);
   }
 
   toggle(): void {

@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { engineSource, meteredEngineFile, momentsEngineFile } from "../../build/build-engine.ts";
+import { interpreterFile, interpreterRows, interpreterSource } from "../../build/build-interpreters.ts";
 import { BundledModules } from "../../build/bundled-modules.ts";
 import { engineUrl } from "../../build/engine-url.ts";
 import { libraries } from "../../build/libraries.ts";
 import { noticesName, noticesOf } from "../../build/notices.ts";
 import { scriptText } from "../../build/script-text.ts";
+import { interpreterName } from "./engines.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -41,5 +43,8 @@ export async function bundleTo(folder: string): Promise<void> {
   });
   await cp(await meteredEngineFile(), join(folder, "engine.wasm"));
   await cp(await momentsEngineFile(), join(folder, "engine-moments.wasm"));
-  await writeFile(join(folder, noticesName), await noticesOf([...modules.ids, engineSource()]));
+  for (const row of interpreterRows)
+    await cp(await interpreterFile(row), join(folder, interpreterName(row.language)));
+  const binaries = [engineSource(), ...interpreterRows.map(interpreterSource)];
+  await writeFile(join(folder, noticesName), await noticesOf([...modules.ids, ...binaries]));
 }

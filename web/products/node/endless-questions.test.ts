@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngine } from "../../build/build-engine.ts";
 import { sample, testsAll } from "../../run/sandbox/testing/sample.ts";
 import { sandboxWith } from "./sandbox.ts";
+import { madeEngines } from "./testing/made-engines.ts";
 
 /**
  * A program that asks until it gets an answer. Each answer to a `prompt()` repeats the run, so what it has spent must
  * count for the whole request.
  */
-const shared = sandboxWith({ engine: meteredEngine, moments: momentsEngine }, { workers: 2 });
+const shared = sandboxWith(madeEngines, { workers: 2 });
 afterAll(() => shared.dispose());
 
 const limits = { fuel: 20_000 };

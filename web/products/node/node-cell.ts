@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { isInterpreted } from "../../languages/catalog.ts";
 import { compilerScript, lookScripts } from "../../languages/compiler-scripts.ts";
 import type { LookWorkerApi } from "../../protocol/worker-api.ts";
 import type { Cell, OnLost } from "../../run/client/cell.ts";
@@ -6,6 +7,7 @@ import type { LookCells } from "../../run/client/look-cell.ts";
 import { startWorker } from "../../run/client/sandbox-worker.ts";
 import lookWorkerSource from "../../run/sandbox/worker/look.worker.ts?script";
 import workerSource from "../../run/sandbox/worker/sandbox.full.worker.ts?script";
+import type { Engines } from "./engines.ts";
 import * as texts from "./library-error-texts.ts";
 
 /**
@@ -13,8 +15,11 @@ import * as texts from "./library-error-texts.ts";
  * but there is less around it: a thread has no content security policy. So its global scope is emptied, and that is the
  * only other protection.
  */
-export function openNodeCell(wasm: Promise<Uint8Array<ArrayBuffer>>): Promise<Cell> {
-  return openCellOf(wasm, workerSource);
+export function openNodeCell({
+  engine,
+  interpreter,
+}: Pick<Engines, "engine" | "interpreter">): Promise<Cell> {
+  return openCellOf(engine(), workerSource, interpreter);
 }
 
 /**
@@ -35,10 +40,15 @@ export function nodeLookCells(wasm: () => Promise<Uint8Array<ArrayBuffer>>): Loo
   };
 }
 
-async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: string): Promise<Cell> {
+async function openCellOf(
+  wasm: Promise<Uint8Array<ArrayBuffer>>,
+  workerSource: string,
+  interpreter?: Engines["interpreter"],
+): Promise<Cell> {
   const engine = await WebAssembly.compile(await wasm);
   const workers = new Map<Worker, OnLost>();
   let source = workerSource;
+  let interpreters: readonly (readonly [id: string, module: WebAssembly.Module])[] = [];
   return {
     start(control, onLost) {
       const worker = new Worker(`${greeting}\n${source}`, {
@@ -54,7 +64,7 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
         onLost(isTooLarge ? texts.tooLarge(maxHeapMib) : texts.workerFailed(String(error)), isTooLarge);
       });
       worker.on("exit", () => workers.delete(worker));
-      worker.postMessage({ engine, control }, [control as never]);
+      worker.postMessage({ engine, control, interpreters }, [control as never]);
       return () => {
         worker.removeAllListeners("error");
         workers.delete(worker);
@@ -64,6 +74,13 @@ async function openCellOf(wasm: Promise<Uint8Array<ArrayBuffer>>, workerSource: 
     async extend(languages) {
       const compilers = await Promise.all(languages.map(compilerScript));
       source = [...compilers, workerSource].join("\n");
+      const interpreted = interpreter ? languages.filter((each) => isInterpreted(each)) : [];
+      interpreters = await Promise.all(
+        interpreted.map(
+          async (id) =>
+            [id, await WebAssembly.compile(await (interpreter as Engines["interpreter"])(id))] as const,
+        ),
+      );
     },
     dispose() {
       for (const [worker, onLost] of workers) {

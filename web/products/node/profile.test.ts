@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngine } from "../../build/build-engine.ts";
 import type { LineProfile } from "../../protocol/look/line-profile.ts";
 import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { parseArguments } from "./command-arguments.ts";
 import { profileReport } from "./profile-command.ts";
+import { madeEngines } from "./testing/made-engines.ts";
 
-const engines = { engine: meteredEngine, moments: momentsEngine };
+const engines = madeEngines;
 
 const squares = `const squares = [];
 for (let i = 0; i < 1000; i++) {

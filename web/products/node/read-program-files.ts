@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
-import { languages } from "../../languages/catalog.ts";
+import { languageOf, languages } from "../../languages/catalog.ts";
+import { filesNamedIn } from "../../languages/named-files.ts";
 import { importSpecifiers } from "../../protocol/imports.ts";
 import { BadInput } from "../../protocol/parsers.ts";
 import { otherNames, resolvePath } from "../../protocol/paths.ts";
@@ -45,6 +46,7 @@ export async function readProgram(
   const first = await realPathOf(file);
   const entry = pathIn(home, first);
   if (entry === undefined) throw new BadInput(await outsideMessage(file, first, home));
+  const entryLanguage = languageOf(entry);
   const sources = new Map<string, string>();
   const notes: string[] = [];
   const waiting: string[] = [];
@@ -76,6 +78,16 @@ export async function readProgram(
   }
   let hints = maxHints;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const named = filesNamedIn((languageOf(path) ?? entryLanguage)?.id, sources.get(path) as string);
+    for (const name of named ?? []) {
+      if (sources.size >= maxFiles || seenPaths.has(name)) continue;
+      seenPaths.add(name);
+      const real = await fileAt(home, name);
+      if (real === undefined) continue;
+      const problem = linkProblem(name, pathIn(home, real), home) ?? (await add(name, real));
+      if (problem !== undefined) notes.push(texts.notRead(name, problem));
+    }
+    if (named) continue;
     for (const specifier of importSpecifiers(sources.get(path) as string)) {
       const importedPath = resolvePath(specifier, path);
       const outside = hints > 0 ? await outsideNote(home, path, specifier) : undefined;

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngine } from "../../build/build-engine.ts";
+import { meteredEngine } from "../../build/build-engine.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { sandboxWith } from "./sandbox.ts";
 import type { SandboxOptions } from "./sandbox-types.ts";
+import { madeEngines } from "./testing/made-engines.ts";
 
 const engine = meteredEngine();
 const create = (options?: SandboxOptions) =>
-  sandboxWith({ engine: async () => new Uint8Array(await engine), moments: momentsEngine }, options);
+  sandboxWith({ ...madeEngines, engine: async () => new Uint8Array(await engine) }, options);
 
 const shared = create({ workers: 2 });
 afterAll(() => shared.dispose());
@@ -157,7 +158,7 @@ describe("an invalid option is refused with a message", () => {
     [{ files: [] }, "options.files should have at least one file"],
     [
       { code: "1", language: "latin" },
-      'options.language should be one of "javascript", "typescript", "elixir", "json", "text", not "latin"',
+      'options.language should be one of "javascript", "typescript", "elixir", "lua", "json", "text", not "latin"',
     ],
     [
       {

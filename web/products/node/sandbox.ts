@@ -13,12 +13,12 @@ import { ThreadPool } from "./thread-pool.ts";
  *
  * Throws BadInput for an invalid option.
  */
-export function sandboxWith({ engine, moments }: Engines, options: SandboxOptions = {}): Sandbox {
+export function sandboxWith(engines: Engines, options: SandboxOptions = {}): Sandbox {
   const { workers = availableParallelism() } = fields<{ workers: number | undefined }>(options, "options", {
     workers: optional(integer(1, maxWorkers)),
   });
   // One more thread than runs at once: after a run is stopped, the next one has a thread at once.
-  const pool = new ThreadPool(() => openNodeCell(engine()), workers + 1);
+  const pool = new ThreadPool(() => openNodeCell(engines), workers + 1);
   const client = new Client(pool, { compilesInRun: true, libraries: loadLibrary });
-  return sandboxOf({ client, workers, lookCells: nodeLookCells(moments) });
+  return sandboxOf({ client, workers, lookCells: nodeLookCells(engines.moments) });
 }

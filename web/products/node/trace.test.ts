@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { meteredEngine, momentsEngine } from "../../build/build-engine.ts";
 import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { parseArguments } from "./command-arguments.ts";
+import { madeEngines } from "./testing/made-engines.ts";
 import { trace } from "./trace.ts";
 import { traceReport } from "./trace-command.ts";
 import type { TraceOptions } from "./trace-types.ts";
 
-const engines = { engine: meteredEngine, moments: momentsEngine };
+const engines = madeEngines;
 
 async function traced(line: string, text: string) {
   const command = parseArguments(["trace", "main.js", ...line.split(" ").filter((each) => each !== "")]);

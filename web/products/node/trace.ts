@@ -66,7 +66,7 @@ export async function traceRun(
   engines: Engines,
   signal?: AbortSignal,
 ): Promise<TraceResult> {
-  const pool = new ThreadPool(() => openNodeCell(engines.engine()), 1);
+  const pool = new ThreadPool(() => openNodeCell(engines), 1);
   const client = new Client(pool, { compilesInRun: true, libraries: loadLibrary });
   const looks = new LookClient(nodeLookCells(engines.moments));
   let goesOn: { stop(): void } | undefined;

@@ -8,8 +8,12 @@ type CellCommand =
   /** The next bytes of the engine; absent after the last. Workers may be started before, and wait for it. */
   | { readonly kind: "engine"; readonly bytes?: Uint8Array }
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
-  /** The script of the workers started from now on. */
-  | { readonly kind: "equip"; readonly workerSource: Blob }
+  /** The script of the workers started from now on, and the interpreters that they get with the engine. */
+  | {
+      readonly kind: "equip";
+      readonly workerSource: Blob;
+      readonly interpreters: readonly (readonly [id: string, bytes: BufferSource])[];
+    }
   | { readonly kind: "terminate"; readonly id: number };
 
 // No directive that all browsers support covers WebRTC, whose first packets are sent before any answer.
@@ -33,7 +37,11 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   // Compiles while the engine arrives.
   const headers = { "Content-Type": "application/wasm" };
   const engine = WebAssembly.compileStreaming(new Response(body, { headers }));
-  engine.catch((error) => page.postMessage({ kind: "failed", detail: String(error) }));
+  const fail = (error: unknown) => page.postMessage({ kind: "failed", detail: String(error) });
+  engine.catch(fail);
+  let interpreters: Promise<readonly (readonly [id: string, module: WebAssembly.Module])[]> = Promise.resolve(
+    [],
+  );
   let url = URL.createObjectURL(data.workerSource);
   // Loads its script while the engine arrives.
   let spare: StartedWorker | undefined = startWorker(url);
@@ -46,6 +54,10 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
     }
     if (command.kind === "equip") {
       url = URL.createObjectURL(command.workerSource);
+      interpreters = Promise.all(
+        command.interpreters.map(async ([id, bytes]) => [id, await WebAssembly.compile(bytes)] as const),
+      );
+      interpreters.catch(fail);
       spare?.worker.terminate();
       spare = undefined;
       return;
@@ -56,8 +68,11 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
       spare = undefined;
       workers.set(id, worker);
       void failure.then((detail) => page.postMessage({ kind: "lost", id, detail }));
-      engine.then(
-        (module) => worker.postMessage({ engine: module, control: command.control }, [command.control]),
+      Promise.all([engine, interpreters]).then(
+        ([module, others]) =>
+          worker.postMessage({ engine: module, control: command.control, interpreters: others }, [
+            command.control,
+          ]),
         () => worker.terminate(),
       );
     } else {

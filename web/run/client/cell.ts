@@ -1,4 +1,4 @@
-import { compilerScript } from "../../languages/compiler-scripts.ts";
+import { compilerScript, interpreterAddress } from "../../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../../protocol/parsers.ts";
 import * as texts from "./client-texts.ts";
 
@@ -67,11 +67,12 @@ export function cellOf({ frame, port: toCell, delivery }: StartedCell): Cell {
       };
     },
     async extend(languages) {
-      const [{ default: fullSource }, ...compilers] = await Promise.all([
+      const [{ default: fullSource }, interpreters, ...compilers] = await Promise.all([
         import("../sandbox/worker/sandbox.full.worker.ts?script"),
+        fetchInterpreters(languages),
         ...languages.map(compilerScript),
       ]);
-      toCell.postMessage({ kind: "equip", workerSource: scriptOf(...compilers, fullSource) });
+      toCell.postMessage({ kind: "equip", workerSource: scriptOf(...compilers, fullSource), interpreters });
     },
     dispose() {
       loseAll(texts.closedSandbox);
@@ -101,6 +102,17 @@ export async function fetchEngine(engineUrl: string): Promise<Response> {
   } catch (reason) {
     throw new Error(sentenceOf(reason), { cause: reason });
   }
+}
+
+/** The binaries of those of these languages that have an interpreter, by their ids. Rejects with a sentence. */
+async function fetchInterpreters(
+  languages: readonly string[],
+): Promise<readonly (readonly [id: string, bytes: ArrayBuffer])[]> {
+  const fetched = languages.map(async (id) => {
+    const address = await interpreterAddress(id);
+    return address === undefined ? [] : [[id, await (await fetchEngine(address)).arrayBuffer()] as const];
+  });
+  return (await Promise.all(fetched)).flat();
 }
 
 /** Why the engine was not fetched. */

@@ -37,7 +37,7 @@ export async function bundlePage(
       // A page of one file includes nothing from a public folder.
       publicDir: false,
       plugins: [
-        withoutCompilers(languages),
+        withoutCompilers(languages, true),
         lookInOneFile(),
         scriptText(),
         libraries({ names }),

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
-import { meteredEngine, momentsEngine } from "../../../build/build-engine.ts";
 import { sandboxWith } from "../sandbox.ts";
 import type { Sandbox } from "../sandbox-types.ts";
+import { madeEngines } from "./made-engines.ts";
 
 /**
  * Returns a function that gives the same sandbox to all commands, although each disposes of its sandbox at its end.
@@ -9,7 +9,7 @@ import type { Sandbox } from "../sandbox-types.ts";
  * sandbox.test.ts tests that runs in one thread share nothing, main.test.ts that a command ends with its sandbox.
  */
 export function sharedSandbox(): () => Sandbox {
-  const sandbox = sandboxWith({ engine: meteredEngine, moments: momentsEngine });
+  const sandbox = sandboxWith(madeEngines);
   afterAll(() => sandbox.dispose());
   const keep = () => {};
   const shared: Sandbox = { ...sandbox, dispose: keep, [Symbol.dispose]: keep };

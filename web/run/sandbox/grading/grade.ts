@@ -72,6 +72,13 @@ export async function grade(
   return { outcome, results };
 }
 
+/** Whether a check needs no more than a run of the program, which is all that an interpreter is asked for. */
+function isOfItsRun(check: Check): boolean {
+  if (check.kind === "wrong") return true;
+  const isOfText = check.uses.length > 0 || check.avoids.length > 0;
+  return check.kind === "program" && check.returns === undefined && !isOfText;
+}
+
 class Grader {
   private standing: Promise<StandingProgram | Outcome> | undefined;
   private testVm: Promise<TestTemplate> | undefined;
@@ -106,6 +113,8 @@ class Grader {
   private async failureOf(check: Check): Promise<CheckFailure | undefined> {
     const { outcome, request } = this;
     if (outcome.kind === "invalid" || outcome.kind === "crashed") return this.notReached();
+    if (this.compiler?.interpreter && !isOfItsRun(check))
+      return { message: "A check of this kind is not for this language yet." };
     const text = usageFailure(check, this.find);
     if (text || check.kind === "text") return text;
     if (check.kind === "program" && check.throws !== undefined) {

@@ -6,7 +6,6 @@ import type { Position, SourceFile } from "../../../protocol/program/source-file
 import type { SyntaxReason } from "../../../protocol/program/syntax-reason.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome, UncaughtKind } from "../../../protocol/run/outcome.ts";
-import type { RunPhase } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import { noUsage, type Usage } from "../../../protocol/run/usage.ts";
 import { intlSteps } from "../intl/intl-steps.ts";
@@ -26,14 +25,9 @@ import {
 import { QuestionQueue } from "./question-queue.ts";
 import type { RecordedInputs } from "./recorded-inputs.ts";
 import type { EvaluationWatcher, RunHost } from "./run-host.ts";
+import { frameMs, RunReports, tailMs } from "./run-reports.ts";
 import { countLines, noFiles, type UserFiles } from "./stack-trace.ts";
 import { ThrownReasons, throwingPositions } from "./thrown-reasons.ts";
-
-/** The interval in ms for sending output and progress while guest code executes: about a frame. */
-const frameMs = 16;
-
-/** The interval in ms for sending the tail, which is sent as a whole. */
-const tailMs = 100;
 
 /** Thrown through the guest's code, which ends its VM: native code cannot wait for an answer. */
 export class UnansweredQuestion extends Error {
@@ -61,8 +55,7 @@ export class Evaluation {
   readonly node: NodeHost;
   private watcher: EvaluationWatcher | undefined;
   private stoppedAt: Position | undefined;
-  private lastFlush = Number.NEGATIVE_INFINITY;
-  private lastTail = Number.NEGATIVE_INFINITY;
+  private readonly reports: RunReports;
 
   constructor(
     private readonly request: RunRequest,
@@ -83,6 +76,7 @@ export class Evaluation {
       originalPosition: (at) => earlierFiles.originalPosition(linker?.originalPosition(at) ?? at),
     };
     this.output = new Output(request.limits.outputBytes);
+    this.reports = new RunReports(this.output, host.emit, (now) => this.usage(now));
     this.printer = new Printer(this.output, this.files, () => {
       const caller = vm.callSiteIn(this.files);
       return caller && this.files.originalPosition(caller.at);
@@ -90,7 +84,7 @@ export class Evaluation {
     const watcher = {
       onClockCheck: (now: number) => {
         this.watcher?.onPoll();
-        this.flushWhenDue(now);
+        this.reports.flushWhenDue(now);
       },
       stopping: () => {
         this.watcher?.stopping();
@@ -160,7 +154,7 @@ export class Evaluation {
       print: (flags, piece, details) => {
         if (this.node.captures(piece)) return true;
         const wantsMore = this.printer.print(flags, piece, details);
-        this.flushWhenDue(performance.now());
+        this.reports.flushWhenDue(performance.now());
         return wantsMore;
       },
       elapsed: () => inputs.elapsed(),
@@ -195,8 +189,8 @@ export class Evaluation {
     if (recordedAnswer !== undefined) return recordedAnswer;
     if (!this.host.ask || !this.canAsk) return null;
     const start = performance.now();
-    this.flush(start, "waiting");
-    this.flushTail(start);
+    this.reports.flush(start, "waiting");
+    this.reports.flushTail(start);
     const answer = await this.host.ask(question);
     // If the run is repeated for a `prompt()`, this question is not asked again.
     this.inputs.addAnswer(answer);
@@ -206,32 +200,8 @@ export class Evaluation {
 
   /** Sends all remaining output. */
   flushAll(): void {
-    const now = performance.now();
-    this.output.end();
-    this.flush(now, "executing");
-    this.flushTail(now);
+    this.reports.flushAll();
     this.node.sendWritten(this.host.emit);
-  }
-
-  /** Sends output and progress on. */
-  private flush(now: number, phase: RunPhase): void {
-    this.lastFlush = now;
-    const clearing = this.output.takeClearing();
-    if (clearing) this.host.emit({ kind: "cleared", ...clearing });
-    const messages = this.output.takeHead();
-    if (messages.length > 0) this.host.emit({ kind: "console", messages });
-    if (now - this.lastTail >= tailMs) this.flushTail(now);
-    this.host.emit({ kind: "progress", phase, usage: this.usage(now) });
-  }
-
-  private flushTail(now: number): void {
-    this.lastTail = now;
-    const tail = this.output.takeTail();
-    if (tail) this.host.emit({ kind: "tail", ...tail });
-  }
-
-  private flushWhenDue(now: number): void {
-    if (now - this.lastFlush >= frameMs) this.flush(now, "executing");
   }
 
   /** False if the run's wall time ends first. */
@@ -240,12 +210,12 @@ export class Evaluation {
     if (this.inputs.isVirtual || ms === 0) {
       this.inputs.advance(ms);
       // A long series of short timers shows no other sign of progress.
-      this.flushWhenDue(now);
+      this.reports.flushWhenDue(now);
       return this.meter.wallMs(now) < this.request.limits.wallMs;
     }
     // Short waits may follow one another a thousand times a second.
-    if (ms >= frameMs || now - this.lastFlush >= frameMs) this.flush(now, "waiting");
-    if (ms >= tailMs) this.flushTail(now);
+    if (ms >= frameMs || this.reports.isDue(now)) this.reports.flush(now, "waiting");
+    if (ms >= tailMs) this.reports.flushTail(now);
     const remainingMs = this.request.limits.wallMs - this.meter.wallMs(now);
     await this.host.sleep(Math.min(ms, remainingMs));
     return ms < remainingMs;

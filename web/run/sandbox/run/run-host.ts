@@ -1,3 +1,4 @@
+import type { Interpreter } from "../../../interpreters/interpreter.ts";
 import type { FindCompiler } from "../../../languages/compilers.ts";
 import type { CellScript } from "../../../languages/ecmascript/cell-script.ts";
 import type { ProgramSource } from "../../../languages/ecmascript/linked-program.ts";
@@ -9,6 +10,7 @@ import type { RecordedRun, RunInputs } from "../../../protocol/look/recorded-run
 import type { CompiledFile } from "../../../protocol/program/compile-result.ts";
 import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../../protocol/program/source-file.ts";
+import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import type { Engine } from "../vm/engine.ts";
@@ -29,6 +31,8 @@ export type RuntimeExtensions = {
   readonly preparedVm?: typeof preparedVm;
   /** Finds the compiler of a file; undefined: the engine can read the files as they are. */
   readonly compilerOf?: FindCompiler;
+  /** Runs a program of a language that is not compiled. */
+  readonly interpret?: (interpreter: Interpreter, request: RunRequest, host: RunHost) => Promise<Outcome>;
   /** Resolves what the files of a program import from one another. */
   readonly link?: (source: ProgramSource) => Linker;
   /** Turns a cell that is written as a module into a script; undefined if it cannot be parsed. */

@@ -10,11 +10,11 @@ import { type Position, type SourceFile, setupFile } from "../../../protocol/pro
 import { defaultLimits } from "../../../protocol/run/limits.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
-import { noUsage, type Usage } from "../../../protocol/run/usage.ts";
+import { noUsage } from "../../../protocol/run/usage.ts";
 import { utf8Length } from "../output/utf8-length.ts";
 import type { EnvironmentSettings } from "../vm/guest-runtime.ts";
 import { noopHandlers } from "../vm/host-bridge.ts";
-import type { SpentBefore } from "../vm/meter.ts";
+import { type SpentBefore, spentAfter } from "../vm/meter.ts";
 import type { Preparation } from "../vm/prepared-vm.ts";
 import type { Vm } from "../vm/vm.ts";
 import { freshVm } from "../vm/vm-template.ts";
@@ -41,6 +41,8 @@ export async function run(request: RunRequest, host: RunHost): Promise<Outcome> 
 async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome> {
   const tooLong = sourceLimitDiagnostic(request);
   if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
+  const { interpreter } = host.compilerOf?.(request.entry, request.language) ?? {};
+  if (interpreter && host.interpret) return host.interpret(interpreter, request, host);
   const { memoryBytes } = request.limits;
   let { spare } = host;
   let deep = false;
@@ -72,11 +74,6 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
     spentBefore = spentAfter(ending.usage, (spentBefore?.fuel ?? 0) + ending.usage.fuel);
   }
-}
-
-/** What a run has spent when it is repeated now. Without that, a program that asks for ever would have new limits for ever. */
-export function spentAfter({ cpuMs, wallMs }: Usage, fuel = 0): SpentBefore {
-  return { fuel, cpuMs, start: performance.now() - wallMs };
 }
 
 function isTooDeep(ending: Outcome): ending is Outcome & { kind: "exhausted" } {

@@ -17,20 +17,14 @@ import {
 } from "../../../protocol/session/session-snapshot.ts";
 import { Evaluation, UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
-import {
-  compilerFor,
-  hasError,
-  linkerFor,
-  setUp,
-  sourceLimitDiagnostic,
-  spentAfter,
-  vmFor,
-} from "../run/run.ts";
+import { compilerFor, hasError, linkerFor, setUp, sourceLimitDiagnostic, vmFor } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { countLines, type UserFiles } from "../run/stack-trace.ts";
 import { deltaSince, restore } from "../vm/memory-snapshot.ts";
-import type { SpentBefore } from "../vm/meter.ts";
+import { type SpentBefore, spentAfter } from "../vm/meter.ts";
 import type { Vm } from "../vm/vm.ts";
+
+const noSessions = "Sessions are not for this language yet. It can be run as a program.";
 
 export type SessionHost = Omit<RunHost, "emit"> & {
   /** Called with each new state to save, before the outcome of its evaluation. */
@@ -93,6 +87,8 @@ export class VmSession {
   private async toOutcome(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
     const tooLong = sourceLimitDiagnostic({ files: [cell.file], limits: cell.limits });
     if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
+    if (this.host.compilerOf?.(cell.file.path, this.request.language).interpreter)
+      return { kind: "invalid", diagnostics: [{ severity: "error", message: noSessions }] };
     const failure = this.state.state ? undefined : await this.begin();
     if (failure) return failure;
     const inputs = new RecordedInputs(this.inputs, cell.answers, undefined, this.state.state?.inputs);

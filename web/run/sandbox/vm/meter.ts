@@ -1,6 +1,7 @@
 import { interruptTicks } from "../../../engine/tables/engine-structs.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
+import type { Usage } from "../../../protocol/run/usage.ts";
 
 /** The two counters that an instance counts down: the interpreter's ticks and the native loops' fuel. */
 export type Counters = {
@@ -36,6 +37,11 @@ export type SpentBefore = {
   /** When the run would have begun without its waits for answers, on the meter's clock. */
   readonly start: number;
 };
+
+/** What a run has spent when it is repeated now. Without that, a program that asks for ever would have new limits for ever. */
+export function spentAfter({ cpuMs, wallMs }: Usage, fuel = 0): SpentBefore {
+  return { fuel, cpuMs, start: performance.now() - wallMs };
+}
 
 export type MeterLimits = Pick<Limits, "fuel" | "cpuMs" | "wallMs">;
 

@@ -9,6 +9,7 @@ import type { Compiler } from "../../../languages/language.ts";
 import { toCode, toSource } from "../../../protocol/program/position-map.ts";
 import { answerIntl } from "../intl/host-intl.ts";
 import type { RuntimeExtensions } from "../run/run-host.ts";
+import { runInterpreter } from "../run/run-interpreter.ts";
 import { preparedVm } from "../vm/prepared-vm.ts";
 import { mentionedNames } from "./find-mentioned-names.ts";
 import { partSource } from "./library-parts.ts";
@@ -23,6 +24,7 @@ export function fullRuntimeExtensions(compilers: readonly Compiler[]): Required<
     preparedVm,
     cellScript,
     compilerOf,
+    interpret: runInterpreter,
     link: (source) => new Linker(source),
     syntaxDetails: withSyntaxDetails,
     silentLoop(file, after, language) {

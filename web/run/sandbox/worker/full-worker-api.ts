@@ -1,4 +1,8 @@
-import { registeredCompilers, registeredExplainer } from "../../../languages/compiler-registry.ts";
+import {
+  registeredCompilers,
+  registeredExplainer,
+  registeredInterpreters,
+} from "../../../languages/compiler-registry.ts";
 import { cachingCompilers, compilers, type FindCompiler } from "../../../languages/compilers.ts";
 import { parseProgramFile } from "../../../languages/ecmascript/parse.ts";
 import { checkProgram, compileProgram, syntaxOf } from "../../../languages/program-analysis.ts";
@@ -32,7 +36,11 @@ const keepAliveMs = 100;
  * whose scripts come before this one.
  */
 export function serveFullWorker(start: WorkerStart): void {
-  const extensions = fullRuntimeExtensions([...compilers, ...registeredCompilers()]);
+  const extensions = fullRuntimeExtensions([
+    ...compilers,
+    ...registeredCompilers(),
+    ...registeredInterpreters(Object.fromEntries(start.interpreters ?? [])),
+  ]);
   const compilerOf = cachingCompilers(extensions.compilerOf);
   exposeWorkerApi(start, extensions, fullWorkerApi(compilerOf));
 }

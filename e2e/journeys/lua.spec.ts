@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import type { Playground } from "../pages/playground.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
+
+/** Chooses Lua, and waits until its starter stands there. */
+async function choose(playground: Playground): Promise<void> {
+  await playground.language.selectOption("Lua");
+  await playground.whenTabs("main.lua");
+}
+
+test("choosing Lua shows its starter, which runs, and fetches the interpreter once", {
+  tag: "@promise",
+}, async ({ playground, page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  const files = () => fetched.filter((path) => /\/lua[.-]/.test(path));
+  await playground.open();
+  await playground.whenLoaded();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  expect(files()).toEqual([]);
+
+  await choose(playground);
+  await playground.run();
+  await playground.whenPrinted("1\t4 of apple\n2\t2 of pear");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", quote: "{ total = 210 }" });
+  await playground.run();
+  await playground.outcome();
+  // Its script and its interpreter.
+  expect(files()).toHaveLength(2);
+});
+
+testOnSharedPage(
+  "an error has Lua's message and its line, and the console line is not offered",
+  async ({ playground, page }) => {
+    await playground.openFiles({ "main.lua": "return nil\n" });
+    const outcome = await playground.next("local t = {}\n\nprint(t.address.street)\n");
+    expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a Lua error" });
+    expect(outcome.quote).toContain("main.lua:3: attempt to index a nil value (field 'address')");
+    await expect(page.getByRole("textbox", { name: "Console line" })).toHaveCount(0);
+    const refused = await playground.next('os.execute("ls")\n');
+    expect(refused).toMatchObject({ kind: "restricted", line: 1 });
+    const wrong = await playground.next("if x = 1 then end\n");
+    expect(wrong).toMatchObject({ kind: "invalid", line: 1 });
+    expect(wrong.quote).toContain("'then' expected near '='");
+  },
+);
+
+testOnSharedPage(
+  "an endless loop ends at its limit, with its line, and the page stays usable",
+  async ({ playground }) => {
+    await playground.openFiles({ "main.lua": "return nil\n" }, { fuel: 20_000_000 });
+    expect(await playground.next("local n = 0\nwhile true do\n  n = n + 1\nend\n")).toMatchObject({
+      kind: "exhausted",
+      line: 3,
+    });
+    expect(await playground.next("return 1 + 1\n")).toMatchObject({ kind: "completed", quote: "2" });
+  },
+);
+
+testOnSharedPage("a program asks a question and continues with the answer", async ({ playground, page }) => {
+  await playground.openFiles({ "main.lua": "return nil\n" });
+  await playground.write('io.write("Who? ")\nprint("Hello, " .. io.read())\n');
+  await playground.run();
+  const field = page.getByRole("textbox", { name: "Who?" });
+  await field.fill("Ada");
+  await field.press("Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  expect(await playground.printedText()).toContain("Hello, Ada");
+});
+
+/** The steps of programs in Node: web/languages/lua/run.test.ts claims them there. */
+const counted: readonly { readonly code: string; readonly fuel: number }[] = JSON.parse(
+  readFileSync(new URL("../../web/languages/lua/recorded/steps.json", import.meta.url), "utf8"),
+);
+
+testOnSharedPage("the browser spends the same steps as Node", async ({ playground }) => {
+  for (const { code, fuel } of counted) {
+    // With one step less a program does not end by itself.
+    for (const [room, kind] of [
+      [1, "completed"],
+      [-1, "exhausted"],
+    ] as const) {
+      await playground.openFiles({ "main.lua": code }, { fuel: fuel + room });
+      await playground.run();
+      expect(await playground.outcome(), code).toMatchObject({ kind });
+    }
+  }
+});

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import type { Plugin } from "vite";
+import { interpreterFile, interpreterRows, interpreterSource } from "./build-interpreters.ts";
+
+const id = "virtual:interpreters";
+
+/**
+ * `import { addresses } from "virtual:interpreters"` returns the URLs of the interpreters, by their languages.
+ *
+ * @param isWanted whether a page is for programs in that language.
+ * @param isInside whether the page consists of one script: then the URLs are the files themselves.
+ */
+export function interpreterAddresses(
+  isWanted: (language: string) => boolean = () => true,
+  isInside = false,
+): Plugin {
+  const rows = interpreterRows.filter(({ language }) => isWanted(language));
+  return {
+    name: "sandglass:interpreters",
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    async load(resolvedId) {
+      if (resolvedId !== `\0${id}`) return null;
+      const files = await Promise.all(rows.map(interpreterFile));
+      const imports = await Promise.all(
+        files.map(async (file, nth) =>
+          isInside
+            ? `const url${nth} = "data:application/wasm;base64,${await readFile(file, "base64")}";\n`
+            : `import url${nth} from ${JSON.stringify(`${file}?url`)};\n`,
+        ),
+      );
+      const entries = rows.map(({ language }, nth) => `${JSON.stringify(language)}: url${nth}`);
+      const code = `${imports.join("")}export const addresses = { ${entries.join(", ")} };`;
+      return { code, meta: { bundled: rows.map(interpreterSource) } };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Preview } from "../protocol/console/preview.ts";
+import type { Diagnostic } from "../protocol/program/diagnostic.ts";
+import type { Position, SourceFile } from "../protocol/program/source-file.ts";
+import type { StackFrame } from "../protocol/run/guest-error.ts";
+
+/** A compiled interpreter, as our passes have made it. */
+export type InterpreterModule = WebAssembly.Module;
+
+/** What runs the programs of a language: an interpreter in WebAssembly, and our adapter of it. */
+export type Interpreter = {
+  /** Makes an instance for one program. `entry`: the path of the file that it runs. */
+  start(host: InterpreterHost, entry: string): InterpreterInstance;
+  /** What is wrong in a file, without running it. */
+  check(file: SourceFile): readonly Diagnostic[];
+};
+
+/** What an instance has of the world: nothing else reaches it. */
+export type InterpreterHost = {
+  /** The counter of steps is used up. A new value lets the instance continue; an exception ends it. */
+  readonly refuel: () => void;
+  /** Makes the program pay for work of the host. */
+  readonly charge: (steps: number) => void;
+  readonly write: (stream: "out" | "error", text: string) => void;
+  /** The next line of the input; null after the last. `question`: what the program has printed in its current line. */
+  readonly readLine: (question: string) => string | null;
+  /** Milliseconds since 1970. */
+  readonly dateNow: () => number;
+  /** Milliseconds since the program began. */
+  readonly elapsed: () => number;
+  /** Minutes that the local time is ahead of UTC then. */
+  readonly zoneMinutes: (time: number) => number;
+  /** 32 random bits. */
+  readonly random: () => number;
+  /** Besides what the started interpreter has. */
+  readonly memoryBytes: number;
+  /** The program's files. */
+  readonly files: readonly SourceFile[];
+  /** Bytes that the program may write to files. */
+  readonly writtenBytes: number;
+};
+
+export type InterpreterInstance = {
+  /** The counter of steps. */
+  readonly fuel: WebAssembly.Global<"i32">;
+  /** The memory that the program has used, without that of the started interpreter. */
+  readonly memoryBytes: () => number;
+  /** Runs the program. Its limits and its exit are exceptions. */
+  run(): Ending;
+  /** The line that is executed now, if that is known: for what is printed, and for a program that has been stopped. */
+  position(): Position | undefined;
+  /**
+   * Asks for a stop at a place where the line is known, by an exception, in at most so many steps. False: it is known now.
+   */
+  stopSoon(): boolean;
+  /** The files that it has written. */
+  written(): readonly SourceFile[];
+};
+
+/** How a program ended that no limit has ended. */
+export type Ending =
+  | { readonly kind: "value"; readonly inspected: string; readonly preview?: Preview }
+  | { readonly kind: "invalid"; readonly diagnostics: readonly Diagnostic[] }
+  /** Nobody caught that its memory, or the stack of its calls, was full. */
+  | { readonly kind: "full"; readonly limit: "memory" | "stack"; readonly at?: Position }
+  /** It used a name that is not here. */
+  | { readonly kind: "refused"; readonly name: string; readonly hint: string; readonly at?: Position }
+  | {
+      readonly kind: "error";
+      /** What it is called: "Lua error". */
+      readonly name: string;
+      /** In the language's own form. */
+      readonly message: string;
+      readonly frames: readonly StackFrame[];
+    };
+
+/** Thrown through an instance by its host: the program ends here. */
+export class ProgramExit extends Error {
+  override readonly name = "ProgramExit";
+  constructor(readonly code: number) {
+    super(`exit ${code}`);
+  }
+}
+
+/** Thrown through an instance whose calls are too deep. */
+export class TooDeep extends Error {
+  override readonly name = "TooDeep";
+}

@@ -1,0 +1,11 @@
+import type { Language } from "../language.ts";
+
+export const lua = {
+  id: "lua",
+  label: "Lua",
+  extensions: [".lua"],
+  editorLanguage: "lua",
+  lineComment: "--",
+  hasCompilerScript: true,
+  isInterpreted: true,
+} as const satisfies Language;

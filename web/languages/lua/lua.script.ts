@@ -1,0 +1,4 @@
+import { registerInterpreted } from "../compiler-registry.ts";
+import { lua } from "./lua-interpreter.ts";
+
+registerInterpreted(lua);

@@ -1,0 +1,209 @@
+import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
+import {
+  type Ending,
+  type Interpreter,
+  type InterpreterInstance,
+  ProgramExit,
+  TooDeep,
+} from "../../../interpreters/interpreter.ts";
+import type { Position } from "../../../protocol/program/source-file.ts";
+import type { ExhaustedLimit, Outcome } from "../../../protocol/run/outcome.ts";
+import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import type { Usage } from "../../../protocol/run/usage.ts";
+import { Printer } from "../output/printer.ts";
+import { Output } from "../output/run-output.ts";
+import { BudgetOverrun, Meter, type SpentBefore, spentAfter } from "../vm/meter.ts";
+import { UnansweredQuestion } from "./evaluation.ts";
+import { isHostStackOverflow } from "./parse-guest-description.ts";
+import { RecordedInputs } from "./recorded-inputs.ts";
+import type { RunHost } from "./run-host.ts";
+import { RunReports } from "./run-reports.ts";
+import { noFiles } from "./stack-trace.ts";
+
+/** Runs a program of a language that an interpreter in WebAssembly runs (web/interpreters). Every end is an outcome. */
+export async function runInterpreter(
+  interpreter: Interpreter,
+  request: RunRequest,
+  host: RunHost,
+): Promise<Outcome> {
+  if (request.setup !== undefined) return notHere("Setup code is not for this language yet.");
+  let spentBefore: SpentBefore | undefined;
+  for (
+    let inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
+    ;
+    inputs = inputs.replay()
+  ) {
+    const ending = new InterpreterRun(interpreter, request, inputs, host, spentBefore).toOutcome();
+    if (!(ending instanceof UnansweredQuestion)) {
+      host.onInputs?.(inputs.recording);
+      return ending;
+    }
+    inputs.addAnswer((await host.ask?.(ending.question)) ?? null);
+    spentBefore = spentAfter(ending.usage, (spentBefore?.fuel ?? 0) + ending.usage.fuel);
+  }
+}
+
+function notHere(message: string): Outcome {
+  return { kind: "invalid", diagnostics: [{ severity: "error", message }], in: "setup" };
+}
+
+/** Steps in which a program that must stop reaches a place where its line is known. They do not count. */
+const stoppingSteps = 20_000;
+
+/** One attempt at a program: it owns the meter and the output. */
+class InterpreterRun {
+  private readonly meter: Meter;
+  private readonly output: Output;
+  private readonly printer: Printer;
+  private readonly reports: RunReports;
+  private readonly instance: InterpreterInstance;
+  private isStopping = false;
+  /** The program asks, and nobody has answered yet. */
+  private question: UnansweredQuestion | undefined;
+
+  constructor(
+    interpreter: Interpreter,
+    private readonly request: RunRequest,
+    private readonly inputs: RecordedInputs,
+    private readonly host: RunHost,
+    private readonly spentBefore: SpentBefore | undefined,
+  ) {
+    const { limits, files, entry } = request;
+    this.output = new Output(limits.outputBytes);
+    this.printer = new Printer(this.output, noFiles, () => this.instance.position());
+    this.reports = new RunReports(this.output, host.emit, (now) => this.usage(now));
+    this.instance = interpreter.start(
+      {
+        refuel: () => this.refuel(),
+        charge: (steps) => this.meter.charge(steps),
+        write: (stream, text) => {
+          this.printer.write(stream === "error" ? "error" : "log", text);
+          this.reports.flushWhenDue(performance.now());
+        },
+        readLine: (question) => this.readLine(question),
+        dateNow: () => inputs.dateNow(),
+        elapsed: () => inputs.elapsed(),
+        zoneMinutes: (time) => this.zoneMinutes(time),
+        random: () => inputs.random(),
+        memoryBytes: limits.memoryBytes,
+        files,
+        writtenBytes: limits.outputBytes,
+      },
+      entry,
+    );
+    const { fuel } = this.instance;
+    const counters = {
+      // The interpreter has one counter, for everything.
+      ticks: 0,
+      get native() {
+        return fuel.value;
+      },
+      set native(steps) {
+        fuel.value = steps;
+      },
+    };
+    const watcher = { onClockCheck: (now: number) => this.reports.flushWhenDue(now) };
+    this.meter = new Meter(counters, limits, () => performance.now(), watcher, spentBefore);
+  }
+
+  toOutcome(): Outcome | UnansweredQuestion {
+    this.host.emit({ kind: "started" });
+    try {
+      return this.outcomeOf(this.meter.measure(() => this.instance.run()));
+    } catch (error) {
+      return this.failure(error);
+    } finally {
+      this.output.end();
+      this.reports.flushAll();
+      const files = this.instance.written();
+      if (files.length > 0) this.host.emit({ kind: "files", files });
+    }
+  }
+
+  private outcomeOf(ending: Ending): Outcome {
+    // It ended by itself, but the last of its steps were too many.
+    if (this.meter.exhaustedLimit) return this.exhausted(this.meter.exhaustedLimit);
+    switch (ending.kind) {
+      case "value": {
+        const { inspected, preview } = ending;
+        return { kind: "completed", inspected, ...(preview && { value: preview }), usage: this.usage() };
+      }
+      case "invalid":
+        return ending;
+      case "full":
+        return this.exhausted(ending.limit, ending.at);
+      case "refused": {
+        const { name, hint, at } = ending;
+        return { kind: "restricted", name, hint, ...(at && { at }), usage: this.usage() };
+      }
+      case "error": {
+        const { name, message, frames } = ending;
+        const error = { name, message, shown: message, frames };
+        return { kind: "threw", error, usage: this.usage() };
+      }
+    }
+  }
+
+  private failure(error: unknown): Outcome | UnansweredQuestion {
+    if (this.question) {
+      this.question.usage = this.usage();
+      return this.question;
+    }
+    if (this.meter.exhaustedLimit) return this.exhausted(this.meter.exhaustedLimit, this.instance.position());
+    if (error instanceof ProgramExit)
+      return { kind: "completed", inspected: "nil", exitCode: error.code, usage: this.usage() };
+    if (error instanceof TooDeep) return this.exhausted("stack", this.instance.position());
+    if (isHostStackOverflow(error)) {
+      this.inputs.touch("stack");
+      return this.exhausted("stack");
+    }
+    return { kind: "crashed", detail: `the interpreter failed: ${String(error)}` };
+  }
+
+  private exhausted(limit: ExhaustedLimit, at?: Position): Outcome {
+    // Without the earlier attempts, a replay would have more steps.
+    const isRepeated = limit === "fuel" && (this.spentBefore?.fuel ?? 0) > 0;
+    if (limit === "cpu" || limit === "wall" || isRepeated) this.inputs.touch("interruption");
+    return { kind: "exhausted", limit, ...(at && { at }), usage: this.usage() };
+  }
+
+  private refuel(): void {
+    if (this.isStopping) throw new BudgetOverrun();
+    try {
+      this.meter.refuel();
+    } catch (error) {
+      this.isStopping = true;
+      this.instance.fuel.value = stoppingSteps;
+      if (!this.instance.stopSoon()) throw error;
+      this.instance.fuel.value = stoppingSteps;
+    }
+  }
+
+  private readLine(question: string): string | null {
+    const answer = this.inputs.nextAnswer();
+    if (answer !== undefined) return answer;
+    if (!this.host.ask || this.request.unattended || !this.inputs.acceptsAnswers) return null;
+    this.question = new UnansweredQuestion(question);
+    throw this.question;
+  }
+
+  private zoneMinutes(time: number): number {
+    if (this.inputs.isVirtual) return 0;
+    this.inputs.touch("time zone");
+    return -new Date(time).getTimezoneOffset() || 0;
+  }
+
+  private usage(now = performance.now()): Usage {
+    const { inputs, output, meter } = this;
+    return {
+      fuel: meter.fuel,
+      peakMemoryBytes: this.instance.memoryBytes(),
+      cpuMs: meter.cpuMs(now),
+      wallMs: meter.wallMs(now),
+      printedBytes: output.printedBytes,
+      keptBytes: output.keptBytes,
+      reproducible: inputs.touched.length === 0,
+      touched: inputs.touched,
+    };
+  }
+}
