@@ -148,6 +148,20 @@ const childGetters: ReadonlyMap<number, readonly Getter[]> = new Map([
   [binaryen.MemoryGrowId, getters("MemoryGrow", "Delta")],
   [binaryen.MemoryCopyId, getters("MemoryCopy", "Dest", "Source", "Size")],
   [binaryen.MemoryFillId, getters("MemoryFill", "Value", "Dest", "Size")],
+  // The engine has none of these. Other interpreters do (web/interpreters).
+  [binaryen.TryId, getters("Try", "Body", "CatchBodies")],
+  [binaryen.ThrowId, getters("Throw", "Operands")],
+  [binaryen.RethrowId, []],
+  [binaryen.PopId, []],
+  [binaryen.RefNullId, []],
+  [binaryen.RefFuncId, []],
+  [binaryen.RefIsNullId, getters("RefIsNull", "Value")],
+  [binaryen.TableGetId, getters("TableGet", "Index")],
+  [binaryen.TableSetId, getters("TableSet", "Index", "Value")],
+  [binaryen.TableSizeId, []],
+  [binaryen.TableGrowId, getters("TableGrow", "Value", "Delta")],
+  [binaryen.TupleMakeId, getters("TupleMake", "Operands")],
+  [binaryen.TupleExtractId, getters("TupleExtract", "Tuple")],
 ]);
 
 /** Every expression below `root`, including itself, without recursion: some bodies nest thousands deep. */

@@ -13,7 +13,9 @@ export const errno = {
   nameTooLong: 37,
   notFound: 44,
   noSpace: 51,
-  notSupported: 52,
+  notImplemented: 52,
+  notFolder: 54,
+  notEmpty: 55,
   notTerminal: 59,
   cannotSeek: 70,
 } as const;
@@ -23,6 +25,8 @@ const access = { writeOnly: 1, readWrite: 2, create: 64, exclusive: 128, truncat
 
 type StoredFile = { bytes: Uint8Array; size: number; isWritten: boolean };
 type OpenFile = { readonly file: StoredFile; at: number; readonly flags: number };
+
+export type PathStatus = { readonly size: number; readonly isFolder: boolean };
 
 /** In bytes; at most `maxPathLength` characters of it are a path. */
 export const maxPathBytes = 4 * maxPathLength;
@@ -36,11 +40,15 @@ const firstDescriptor = 3;
 export class FileStore {
   private readonly files = new Map<string, StoredFile>();
   private readonly open = new Map<number, OpenFile>();
+  /** Those that the program has made. Others are where files are. */
+  private readonly folders = new Set<string>();
   private written = 0;
 
+  /** `root`: the program's folder in absolute paths, if it has one there. */
   constructor(
     files: readonly SourceFile[],
     private readonly maxWritten: number,
+    private readonly root?: string,
   ) {
     for (const { path, text } of files) {
       const bytes = encodeText(text);
@@ -50,7 +58,7 @@ export class FileStore {
 
   /** The descriptor of an opened file; negative: the number of an error. */
   openAt(path: string, flags: number): number {
-    const name = resolve(path);
+    const name = this.resolve(path);
     if (typeof name === "number") return -name;
     if (this.open.size >= maxOpenFiles) return -errno.tooManyOpen;
     let file = this.files.get(name);
@@ -131,7 +139,7 @@ export class FileStore {
 
   /** The number of an error, or 0. */
   remove(path: string): number {
-    const name = resolve(path);
+    const name = this.resolve(path);
     if (typeof name === "number") return name;
     if (this.isFolder(name)) return errno.isFolder;
     return this.files.delete(name) ? 0 : errno.notFound;
@@ -139,7 +147,7 @@ export class FileStore {
 
   /** The number of an error, or 0. */
   rename(from: string, to: string): number {
-    const [name, newName] = [resolve(from), resolve(to)];
+    const [name, newName] = [this.resolve(from), this.resolve(to)];
     if (typeof name === "number") return name;
     if (typeof newName === "number") return newName;
     const file = this.files.get(name);
@@ -148,6 +156,55 @@ export class FileStore {
     this.files.delete(name);
     file.isWritten = true;
     this.files.set(newName, file);
+    return 0;
+  }
+
+  /** What is at a path, or the number of an error. */
+  stat(path: string): PathStatus | number {
+    const name = this.resolve(path);
+    if (typeof name === "number") return name;
+    const file = this.files.get(name);
+    if (file) return { size: file.size, isFolder: false };
+    return this.isFolder(name) ? { size: 0, isFolder: true } : errno.notFound;
+  }
+
+  /** The size of an open file; negative: the number of an error. */
+  sizeOf(descriptor: number): number {
+    return this.open.get(descriptor)?.file.size ?? -errno.badDescriptor;
+  }
+
+  /** What is in a folder, by its names. */
+  entries(path: string): ReadonlyMap<string, PathStatus> {
+    const name = this.resolve(path);
+    const start = name === "" ? "" : `${name}/`;
+    const found = new Map<string, PathStatus>();
+    for (const each of [...this.files.keys(), ...this.folders]) {
+      if (!each.startsWith(start) || (start === "" && each.startsWith(temporary))) continue;
+      const [first = "", ...rest] = each.slice(start.length).split("/");
+      const size = this.files.get(each)?.size;
+      const isFolder = rest.length > 0 || size === undefined;
+      found.set(first, { size: isFolder ? 0 : size, isFolder });
+    }
+    return found;
+  }
+
+  /** The number of an error, or 0. */
+  makeFolder(path: string): number {
+    const name = this.resolve(path);
+    if (typeof name === "number") return name;
+    if (this.files.has(name) || this.isFolder(name)) return errno.exists;
+    if (this.files.size + this.folders.size >= maxFiles) return errno.noSpace;
+    this.folders.add(name);
+    return 0;
+  }
+
+  /** The number of an error, or 0. */
+  removeFolder(path: string): number {
+    const name = this.resolve(path);
+    if (typeof name === "number") return name;
+    if (!this.isFolder(name)) return errno.notFound;
+    if (this.entries(path).size > 0) return errno.notEmpty;
+    this.folders.delete(name);
     return 0;
   }
 
@@ -163,8 +220,28 @@ export class FileStore {
     });
   }
 
+  /** A path as a name of the store, or the number of an error. */
+  private resolve(path: string): string | number {
+    if (path.length > maxPathLength) return errno.nameTooLong;
+    if (path === "") return errno.notFound;
+    const { root } = this;
+    const isInRoot = root !== undefined && (path === root || path.startsWith(`${root}/`));
+    const isTemporary = path.startsWith(temporary);
+    // A program that knows absolute paths finds nothing outside; another one has no business there.
+    if (path.startsWith("/") && !isTemporary && !isInRoot)
+      return root === undefined ? errno.access : errno.notFound;
+    const folder = isTemporary ? temporary : isInRoot ? `${root}/` : "";
+    const parts: string[] = [];
+    for (const part of path.slice(folder.length).split("/")) {
+      if (part === "" || part === ".") continue;
+      if (part !== "..") parts.push(part);
+      else if (parts.pop() === undefined) return errno.access;
+    }
+    return (isTemporary ? temporary : "") + parts.join("/");
+  }
+
   private isFolder(name: string): boolean {
-    if (name === "" || `${name}/` === temporary) return true;
+    if (name === "" || `${name}/` === temporary || this.folders.has(name)) return true;
     for (const path of this.files.keys()) if (path.startsWith(`${name}/`)) return true;
     return false;
   }
@@ -175,18 +252,3 @@ const maxPlace = 2 ** 40;
 
 /** The one folder outside of the program's, for temporary files. */
 const temporary = "/tmp/";
-
-/** A path as a name of the store, or the number of an error. */
-function resolve(path: string): string | number {
-  if (path.length > maxPathLength) return errno.nameTooLong;
-  if (path === "") return errno.notFound;
-  const isTemporary = path.startsWith(temporary);
-  if (path.startsWith("/") && !isTemporary) return errno.access;
-  const parts: string[] = [];
-  for (const part of (isTemporary ? path.slice(temporary.length) : path).split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return errno.access;
-  }
-  return (isTemporary ? temporary : "") + parts.join("/");
-}

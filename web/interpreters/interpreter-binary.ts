@@ -10,6 +10,15 @@ export type InterpreterBinary = {
   readonly exports: readonly string[];
   /** The imports that the host answers. Every other import becomes a trap in the binary. */
   readonly imports: readonly string[];
+  /** Imports that always return this number, in the binary: errors of a system that lacks the call. */
+  readonly answers?: Readonly<Record<string, number>>;
+  /** Optimizing is left out: it takes minutes for a large binary, which is optimized already. */
+  readonly isOptimized?: true;
+  /**
+   * The export that is its stack pointer in C, if it looks at that itself to end a recursion with an error of its own. Then
+   * the depth of calls is counted there: a frame takes as much of that stack as it needs of the host's. `bytes`: how much.
+   */
+  readonly stack?: { readonly pointer: string; readonly bytes: number };
   /** The memory that it has before it asks for more, in pages of 64 KiB: its static data, its stack, and little else. */
   readonly pages: number;
   /**

@@ -70,6 +70,8 @@ export type Ending =
       readonly name: string;
       /** In the language's own form. */
       readonly message: string;
+      /** The whole text that the language prints for it, if that is more. */
+      readonly shown?: string;
       readonly frames: readonly StackFrame[];
     };
 

@@ -47,6 +47,8 @@ export function startInstance(
   own: AdapterImports,
   /** Called when memory is refused, in the instance's call for it. */
   onRefusal: () => void = () => {},
+  /** The program's folder in absolute paths. */
+  root?: string,
 ): StartedInstance {
   let isStarted = false;
   let startBytes = 0;
@@ -75,9 +77,8 @@ export function startInstance(
     dateNow: () => (isStarted ? host.dateNow() : 0),
     elapsed: () => (isStarted ? host.elapsed() : 0),
   };
-  const system = new SystemServices({ ...host, ...clock, charge }, memory, grow, () =>
-    exports["fflush"]?.(0),
-  );
+  const flush = () => exports["fflush"]?.(0);
+  const system = new SystemServices({ ...host, ...clock, charge }, memory, grow, flush, root);
   const known: Readonly<Record<string, WebAssembly.ImportValue>> = {
     ...(system.calls as AdapterImports),
     ...own,
@@ -142,4 +143,16 @@ export function startInstance(
     },
     memoryBytes: () => memory.memory().buffer.byteLength - startBytes,
   };
+}
+
+/** The content of a custom section. */
+export function sectionOf(binary: WebAssembly.Module, name: string): Uint8Array {
+  const [section] = WebAssembly.Module.customSections(binary, name);
+  if (section === undefined) throw new Error(`the interpreter's binary has no section ${name}`);
+  return new Uint8Array(section);
+}
+
+/** Whether the instance has ended itself: an import that is not here was called, or the interpreter says that it is broken. */
+export function isTrap(error: unknown): boolean {
+  return error instanceof WebAssembly.RuntimeError;
 }

@@ -35,8 +35,9 @@ export class SystemServices {
     private readonly grow: (bytes: number) => boolean,
     /** Writes what C's library has not written yet. */
     private readonly flush: () => void,
+    root?: string,
   ) {
-    this.files = new FileStore(host.files, host.writtenBytes);
+    this.files = new FileStore(host.files, host.writtenBytes, root);
   }
 
   /** The calls that an interpreter may have. Those of its binary are taken from these by their names. */
@@ -59,8 +60,8 @@ export class SystemServices {
     __syscall_openat: (_folder: number, path: number, flags: number) =>
       this.files.openAt(this.path(path), flags),
     __syscall_unlinkat: (_folder: number, path: number) => -this.files.remove(this.path(path)),
-    // There are no folders but those that files are in.
-    __syscall_rmdir: (path: number) => -this.files.remove(this.path(path)),
+    __syscall_mkdirat: (_folder: number, path: number) => -this.files.makeFolder(this.path(path)),
+    __syscall_rmdir: (path: number) => -this.files.removeFolder(this.path(path)),
     __syscall_renameat: (_folder: number, from: number, _newFolder: number, to: number) =>
       -this.files.rename(this.path(from), this.path(to)),
     __syscall_readlinkat: () => -errno.invalid,
@@ -108,18 +109,18 @@ export class SystemServices {
     }
   }
 
-  private pay(bytes = 0): void {
+  pay(bytes = 0): void {
     this.host.charge(callSteps + (bytes >> 4));
   }
 
-  private path(at: number): string {
+  path(at: number): string {
     const bytes = this.memory.cString(at, maxPathBytes + 1);
     this.pay(16 * bytes.length);
     return decodeText(bytes);
   }
 
   /** Calls `move` with each part of a list of buffers, until one is not moved whole. */
-  private transfer(
+  transfer(
     list: number,
     count: number,
     into: number,

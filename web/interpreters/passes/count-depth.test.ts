@@ -19,7 +19,12 @@ function counted(room: number) {
   const module = moduleOf(text);
   const functions = module.getNumFunctions();
   addCounter(module, "room", "tooDeep");
-  const count = countDepth(module, functions, "room", "tooDeep");
+  const count = countDepth(
+    module,
+    functions,
+    { global: "room", slotBytes: 1, align: 1, least: 0 },
+    "tooDeep",
+  );
   const exports = instanceOf(module, {
     tooDeep: () => {
       throw new Error("too deep");

@@ -3,7 +3,7 @@ import { addLocal, edit, expressionsIn, info, is, parentsIn } from "../../engine
 
 /**
  * Makes the depth of calls a count of ours, so that deep recursion ends at the same place on every host: a global goes down
- * at each entry of a function by the size of its frame, up again at each exit, and below zero `whenSpent` is called, which
+ * at each entry of a function by the size of its frame, up again at each exit, and below `least` `whenSpent` is called, which
  * has to throw. What catches an exception of the host (the imports that stand for `setjmp`) has to restore the counter.
  *
  * A frame counts as `frameSlots` and a slot for each of its variables: without optimization each of them is on the host's
@@ -14,24 +14,23 @@ import { addLocal, edit, expressionsIn, info, is, parentsIn } from "../../engine
 export function countDepth(
   module: binaryen.Module,
   functions: number,
-  counter: string,
+  { global, slotBytes, align, least }: DepthCounter,
   whenSpent: string,
 ): number {
+  const counter = () => module.global.get(global, binaryen.i32);
   const move = (amount: number) =>
-    module.global.set(
-      counter,
-      module.i32.sub(module.global.get(counter, binaryen.i32), module.i32.const(amount)),
-    );
+    module.global.set(global, module.i32.sub(counter(), module.i32.const(amount)));
   let counted = 0;
   for (let index = 0; index < functions; index++) {
     const function_ = module.getFunctionByIndex(index);
     const { body, params, vars, results, name } = binaryen.getFunctionInfo(function_);
     if (body === 0 || !callsSomething(body)) continue;
     counted++;
-    const slots = frameSlots + binaryen.expandType(params).length + vars.length;
-    const isSpent = module.i32.lt_s(module.global.get(counter, binaryen.i32), module.i32.const(0));
-    const enter = [move(slots), module.if(isSpent, module.call(whenSpent, [], binaryen.none))];
-    const leave = () => move(-slots);
+    const variables = binaryen.expandType(params).length + vars.length;
+    const size = align * Math.ceil(((frameSlots + variables) * slotBytes) / align);
+    const isSpent = module.i32.lt_s(counter(), module.i32.const(least));
+    const enter = [move(size), module.if(isSpent, module.call(whenSpent, [], binaryen.none))];
+    const leave = () => move(-size);
     if (results === binaryen.none) {
       const content = leaveBeforeReturns(module, body, leave, name);
       edit.Function.setBody(function_, module.block(null, [...enter, content, leave()], binaryen.none));
@@ -54,6 +53,15 @@ export function countDepth(
   }
   return counted;
 }
+
+export type DepthCounter = {
+  readonly global: string;
+  /** What a frame takes of the global for each of its slots. */
+  readonly slotBytes: number;
+  /** A frame takes a multiple of it: a stack pointer of C is one of 16. */
+  readonly align: number;
+  readonly least: number;
+};
 
 /** What a frame needs besides its variables: its return address, saved registers, operands. */
 export const frameSlots = 12;

@@ -1,10 +1,18 @@
 import { createHash } from "node:crypto";
 import binaryen from "binaryen";
 import { addCounter, meterLoops, spend } from "../../engine/add-meter.ts";
-import { edit, expressionsIn, functionsOf, info, is, isConstant } from "../../engine/expressions.ts";
+import {
+  constantOf,
+  edit,
+  expressionsIn,
+  functionsOf,
+  info,
+  is,
+  isConstant,
+} from "../../engine/expressions.ts";
 import { shippedFeatures } from "../../engine/shipped-features.ts";
 import { added, addedModule, type InterpreterBinary } from "../interpreter-binary.ts";
-import { countDepth } from "./count-depth.ts";
+import { countDepth, type DepthCounter } from "./count-depth.ts";
 import { withPages } from "./memory-pages.ts";
 
 /** Returns the file if it is the one of the row. */
@@ -25,7 +33,8 @@ export function checkedBinary<Bytes extends Uint8Array>(row: InterpreterBinary, 
  */
 export function prepareInterpreter(row: InterpreterBinary, original: Uint8Array): Uint8Array {
   const module = binaryen.readBinary(original);
-  module.setFeatures(shippedFeatures);
+  module.setFeatures(shippedFeatures | featuresOfOthers);
+  const depth = depthCounter(module, row);
   trapImports(module, row);
   keepExports(module, row);
   refuseGrowth(module, row);
@@ -35,25 +44,37 @@ export function prepareInterpreter(row: InterpreterBinary, original: Uint8Array)
   countUses(module, functions, addressesOf(row, original));
   meterLoops(module, functions);
   meterCalls(module, functions);
-  countDepth(module, functions, added.room, added.tooDeep);
+  countDepth(module, functions, depth, added.tooDeep);
   for (const { function: name, parameter } of row.choices) letHostChoose(module, name, parameter);
   addCallbacks(module);
   binaryen.setOptimizeLevel(2);
   binaryen.setShrinkLevel(1);
-  module.optimize();
+  if (!row.isOptimized) module.optimize();
   if (!module.validate()) throw new Error("the passes made an invalid module");
   const wasm = module.emitBinary();
   module.dispose();
   return withPages(wasm, row.pages);
 }
 
+/** What other interpreters use, and every browser has, besides what the engine does. */
+const featuresOfOthers = binaryen.Features.SIMD128 | binaryen.Features.ExceptionHandling;
+
+function depthCounter(module: binaryen.Module, { stack }: InterpreterBinary): DepthCounter {
+  if (!stack) return { global: added.room, slotBytes: 1, align: 1, least: 0 };
+  const { value: global } = binaryen.getExportInfo(module.getExport(stack.pointer));
+  const { init } = binaryen.getGlobalInfo(module.getGlobal(global));
+  return { global, slotBytes: 8, align: 16, least: constantOf(init) - stack.bytes };
+}
+
 /** Every import that the host does not answer becomes a trap. */
-function trapImports(module: binaryen.Module, { language, imports }: InterpreterBinary): void {
+function trapImports(module: binaryen.Module, { language, imports, answers = {} }: InterpreterBinary): void {
   const missing = new Set(imports);
   for (const { name, base, params, results } of functionsOf(module, module.getNumFunctions())) {
     if (!base || missing.delete(base)) continue;
     module.removeFunction(name);
-    module.addFunction(name, params, results, [], module.unreachable());
+    const answer = answers[base];
+    const body = answer === undefined ? module.unreachable() : module.i32.const(answer);
+    module.addFunction(name, params, results, [], body);
   }
   if (missing.size > 0)
     throw new Error(`the binary of ${language} does not import ${[...missing].join(", ")}`);
