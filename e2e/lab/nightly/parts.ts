@@ -168,6 +168,7 @@ export const parts: readonly Part[] = [
       tool("lab/bench/library-parts"),
       tool("lab/bench/frame-accesses"),
       tool("lab/bench/light-editors"),
+      tool("lab/bench/step-times"),
       tool("lab/bench/text-prices", "--random", scaled(60, share)),
     ],
   },
