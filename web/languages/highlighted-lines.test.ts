@@ -26,7 +26,7 @@ test("a comment over several lines is coloured on each", () => {
 
 test("a file is coloured by its extension, or else in the exercise's language", () => {
   expect(
-    ["a.mjs", "b.ts", "c.json", "notes", "x.lua"].map((path) => highlightLanguageOf(path, "typescript")),
+    ["a.mjs", "b.ts", "c.json", "notes", "x.rb"].map((path) => highlightLanguageOf(path, "typescript")),
   ).toEqual(["javascript", "typescript", "json", "typescript", "typescript"]);
 });
 

@@ -15,3 +15,6 @@ export const compilerOpcodes = 19;
 export function opcodeEntry(opcode: number): number {
   return opcodeTable + opcodeEntryBytes * (opcode < firstShortOpcode ? opcode : opcode + compilerOpcodes);
 }
+
+/** An operand that is an atom: the name of a property. */
+export const atomOperandBytes = 4;

@@ -50,7 +50,7 @@ describe("a snippet that is saved", () => {
       one("main.js", "\ud800"),
       one("main.js", "\ufeff1"),
       one("lib/main.js", "1"),
-      one("main.lua", "1", { language: "lua" }),
+      one("main.rb", "1", { language: "ruby" }),
       one("data.json", "1"),
       snippetOf({ files: ["a.js", "b.js"].map((path) => ({ path, text: "" })) }),
     ];

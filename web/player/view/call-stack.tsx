@@ -35,7 +35,7 @@ export function CallStack({ outcome, onReveal, onExplain }: Props) {
         {calls.slice(0, maxCalls).map(({ functionName, at }, index) => (
           <li key={index}>
             {/* The same form as in a printed stack trace. */}
-            {functionName ? `at ${shortText(functionName)} (` : "at "}
+            {texts.atCall(functionName && shortText(functionName))}
             <button type="button" class="log-link" onClick={() => onReveal(at)}>
               {shortText(`${at.file}:${at.line}:${at.column}`)}
             </button>

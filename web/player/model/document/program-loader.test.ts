@@ -100,10 +100,10 @@ test("line breaks of other systems are converted", () => {
 
 test("a program in an unknown language is not opened, and the known languages are named", async () => {
   const { opening, shown } = page();
-  const link = await encodeLink(snippetOf({ files: [{ path: "main.lua", text: "" }], language: "lua" }));
+  const link = await encodeLink(snippetOf({ files: [{ path: "main.rb", text: "" }], language: "ruby" }));
   expect(await opening.openLink(link)).toBe(false);
   expect(opening.problem.value).toBe(
-    `This program is in “lua”. The languages here are: ${programLanguages.map(({ label }) => label).join(", ")}.`,
+    `This program is in “ruby”. The languages here are: ${programLanguages.map(({ label }) => label).join(", ")}.`,
   );
   expect(shown()).toBe("'mine'");
 });

@@ -1,4 +1,5 @@
 import { atoms, classes, JSObject } from "../../../engine/tables/engine-structs.ts";
+import { atomOperandBytes } from "../../../engine/tables/opcode-table.ts";
 import {
   OP_append,
   OP_apply,
@@ -301,7 +302,8 @@ export const specialMessages: Readonly<Record<string, SpecialMessage>> = {
     if (op === OP_put_loc || op === OP_put_loc8 || (op >= OP_put_loc0 && op <= OP_put_loc3)) return undefined;
     const key = op === OP_get_field2 || op === OP_get_field ? values.atom(values.bits(next + 1)) : undefined;
     // V8 reads a property with a default before it looks at the value.
-    const hasDefault = values.byte(next + 5) === OP_dup && values.byte(next + 6) === OP_is_undefined;
+    const after = next + atomOperandBytes + 1;
+    const hasDefault = values.byte(after) === OP_dup && values.byte(after + 1) === OP_is_undefined;
     if (key !== undefined && hasDefault) return noProperties(nothing, key);
     // A nested pattern: its value was read from the outer pattern's value.
     if (key !== undefined && !site.isInitial && /[^.]\.[\w$]+$/.test(expression))
