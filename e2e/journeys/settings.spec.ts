@@ -103,7 +103,7 @@ testOnSharedPage(
 
     await openSettings(playground);
     const steps = dialog(page).getByRole("textbox", { name: "Steps" });
-    await expect(steps).toHaveValue("300");
+    await expect(steps).toHaveValue("1000");
     await steps.fill("0.5");
     await page.keyboard.press("Escape");
     await playground.run();
@@ -118,7 +118,7 @@ testOnSharedPage(
 
     await openSettings(playground);
     await dialog(page).getByRole("button", { name: "Reset steps" }).click();
-    await expect(steps).toHaveValue("300");
+    await expect(steps).toHaveValue("1000");
     await page.keyboard.press("Escape");
     await playground.run();
     expect((await playground.outcome()).kind).toBe("completed");
@@ -140,9 +140,9 @@ testOnSharedPage(
       await expect(memory).toHaveAttribute("aria-invalid", "true");
       await expect(memory).toHaveAccessibleDescription(message);
     }
-    await memory.fill("128");
+    await memory.fill("256");
     await expect(memory).toHaveAttribute("aria-invalid", "false");
-    await expect.poll(() => limitsKept(page)).toEqual({ memoryBytes: 128 * 1024 ** 2 });
+    await expect.poll(() => limitsKept(page)).toEqual({ memoryBytes: 256 * 1024 ** 2 });
   },
 );
 
