@@ -61,7 +61,7 @@ const table: { readonly [name in keyof Limits]: LimitRow } = {
   },
   stackBytes: { default: 4 * MiB, min: 16 * KiB, max: maxStackBytes, untrustedMax: maxStackBytes },
   cpuMs: { default: 60_000, min: 1, max: 3_600_000, untrustedMax: 60_000 },
-  wallMs: { default: 60_000, min: 1, max: 86_400_000, untrustedMax: 600_000 },
+  wallMs: { default: 120_000, min: 1, max: 86_400_000, untrustedMax: 600_000 },
   outputBytes: { default: 1 * MiB, min: 1 * KiB, max: 64 * MiB, untrustedMax: 4 * MiB },
   sourceBytes: { default: 1 * MiB, min: 1, max: 16 * MiB, untrustedMax: 1 * MiB },
 };

@@ -56,6 +56,9 @@ function findCause(
         case "memory":
           return whyFull(tree, node);
         case "wall":
+          // On a slow machine, a loop that only computes may end here too.
+          if (outcome.usage.cpuMs > outcome.usage.wallMs / 2)
+            return whyBusy(tree, node, outcome.usage.fuel) ?? whyTimedOut(tree, outcome.usage.wallMs);
           return whyTimedOut(tree, outcome.usage.wallMs);
       }
       break;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Outcome } from "../../../protocol/run/outcome.ts";
 import { expectRun } from "../../../run/sandbox/testing/expect-run.ts";
 import { fakeClock } from "../../../run/sandbox/testing/fake-clock.ts";
 import { explanationFor, sentencesOf } from "./testing/explanation-for.ts";
@@ -146,6 +147,19 @@ describe("explanation of a program that reached its time limit", () => {
       expect(explanation?.at).toMatchObject({ file: "main.js", line });
     });
   }
+  test("is that of its loop if it computed most of the time", async () => {
+    const code = "let i = 0;\nwhile (i < 10) {\n  console.log;\n}";
+    const { outcome } = await expectRun(code, { fuel: 10_000 }).exhausts("fuel");
+    if (outcome.kind !== "exhausted") throw new Error(outcome.kind);
+    const end = (cpuMs: number): Outcome => ({
+      ...outcome,
+      limit: "wall",
+      usage: { ...outcome.usage, cpuMs, wallMs: 60_000 },
+    });
+    const program = { files: [{ path: "main.js", text: code }], entry: "main.js" };
+    expect(explanationFor(program, end(59_000))?.sentences[0]?.text).toContain("changes `i`");
+    expect(explanationFor(program, end(1_000))).toBeUndefined();
+  });
   test("is none if it stops its timers", async () => {
     const code = "let n = 0; const id = setInterval(() => { if (++n > 1e6) clearInterval(id); }, 5);";
     const { outcome } = await expectRun(code, { wallMs: 60 }, fakeClock()).exhausts("wall");
