@@ -1,3 +1,4 @@
+import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
 import type { Preview } from "../protocol/console/preview.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../protocol/program/source-file.ts";
@@ -37,6 +38,19 @@ export type InterpreterHost = {
   readonly files: readonly SourceFile[];
   /** Bytes that the program may write to files. */
   readonly writtenBytes: number;
+  /** Its part for the library of the language is the adapter's to apply; the host applies clock and randomness. */
+  readonly capabilities: Capabilities;
+  /** The host's modules in the language. */
+  readonly modules: readonly ModuleSource[];
+  /** Runs before the program, in the start of the instance. */
+  readonly setup?: string;
+};
+
+/** A module of the host. `refusal`: it exists, but this program may not use it. */
+export type ModuleSource = {
+  readonly name: string;
+  readonly code: string;
+  readonly refusal?: { readonly name: string; readonly hint: string };
 };
 
 export type InterpreterInstance = {
@@ -86,4 +100,9 @@ export class ProgramExit extends Error {
 /** Thrown through an instance whose calls are too deep. */
 export class TooDeep extends Error {
   override readonly name = "TooDeep";
+}
+
+/** Thrown by a start: what the author of a page has given is wrong, not the program. */
+export class SetupProblem extends Error {
+  override readonly name = "SetupProblem";
 }

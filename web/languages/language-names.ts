@@ -3,6 +3,7 @@ import type { LanguageNames } from "./language.ts";
 
 const table: Readonly<Partial<Record<LanguageId, () => Promise<LanguageNames>>>> = {
   elixir: () => import("./elixir/editor/elixir-service.ts").then(({ loadNames }) => loadNames()),
+  lua: async () => (await import("./lua/editor/lua-service.ts")).luaService,
 };
 
 /** The loaders of languages with a list of their names, by id. Each rejects if it cannot be loaded. */

@@ -1,17 +1,21 @@
-import type {
-  Ending,
-  Interpreter,
-  InterpreterHost,
-  InterpreterInstance,
-  InterpreterModule,
+import {
+  type Ending,
+  type Interpreter,
+  type InterpreterHost,
+  type InterpreterInstance,
+  type InterpreterModule,
+  SetupProblem,
 } from "../../interpreters/interpreter.ts";
 import { type StartedInstance, startInstance } from "../../interpreters/start-instance.ts";
+import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { InterpretedLanguage } from "../interpreted.ts";
+import { resolveLua } from "./allowlist/lua-allowlist.ts";
+import { describeLua } from "./allowlist/lua-text.ts";
 import { lua as language } from "./language.ts";
 import { LuaPosition } from "./lua-position.ts";
-import { refusals, setupText } from "./lua-setup.ts";
+import { permissionText, refusals, setupText } from "./lua-setup.ts";
 import { LuaState, status, type } from "./lua-state.ts";
 import { describeValues } from "./lua-values.ts";
 import { syntaxDiagnostic } from "./syntax-diagnostic.ts";
@@ -38,6 +42,8 @@ class LuaInstance implements InterpreterInstance {
   private failedAt: readonly { readonly functionName: string; readonly at: Position }[] = [];
   /** Where memory was refused last, and whether many calls were there. */
   private refusal: { readonly at: Position | undefined; readonly wasDeep: boolean } | undefined;
+  /** For the names that the host does not allow. */
+  private readonly hints = new Map<string, string>();
   /** For each line of a file the column of its first character. */
   private readonly columns = new Map<string, readonly number[]>();
 
@@ -99,11 +105,7 @@ class LuaInstance implements InterpreterInstance {
   private setUp(entry: string): void {
     const { state } = this;
     if (state.load(setupText, "=[sandglass]") !== status.ok) throw new Error(state.textOf(-1));
-    state.pushFunction((thread) => {
-      const name = state.textOf(1, thread);
-      state.pushFunction((caller) => this.refuse(caller, name));
-      return 1;
-    });
+    this.pushStubMaker();
     state.pushFunction((thread) => {
       state.pushInteger(thread, this.host.random());
       return 1;
@@ -111,12 +113,56 @@ class LuaInstance implements InterpreterInstance {
     state.pushText(state.main, entry);
     state.pushBoolean(this.host.files.some(({ text }) => text.includes("random")));
     if (state.protectedCall(4, 0, 0) !== status.ok) throw new Error(state.textOf(-1));
+    this.permit();
+    const { setup } = this.host;
+    if (setup !== undefined) this.runSetup(setup);
+  }
+
+  /** Applies the allowlist, and adds the host's modules. */
+  private permit(): void {
+    const { state } = this;
+    const { capabilities, modules } = this.host;
+    if (capabilities.lua === undefined && modules.length === 0) return;
+    const { denied, shims, problem } = resolveLua(capabilities.lua ?? wholeLibrary);
+    if (problem !== undefined) throw new SetupProblem(problem);
+    const hint = `${leftOut} ${describeLua(capabilities)}`;
+    for (const name of denied) this.hints.set(name, hint);
+    for (const { refusal } of modules) if (refusal) this.hints.set(refusal.name, refusal.hint);
+    this.loadSetup(permissionText({ denied, shims }, modules), "=[sandglass]");
+    this.pushStubMaker();
+    this.callSetup(1, 1);
+    if (state.typeOf(-1) === type.string) throw new SetupProblem(state.textOf(-1));
+    state.setTop(0);
+  }
+
+  private runSetup(text: string): void {
+    this.loadSetup(text, "=setup");
+    this.callSetup(0, 0);
+  }
+
+  private loadSetup(text: string, name: string): void {
+    if (this.state.load(text, name) !== status.ok) throw new SetupProblem(this.state.textOf(-1));
+  }
+
+  private callSetup(argumentCount: number, results: number): void {
+    if (this.state.protectedCall(argumentCount, 0, results) !== status.ok)
+      throw new SetupProblem(this.state.describe(-1));
+  }
+
+  private pushStubMaker(): void {
+    const { state } = this;
+    state.pushFunction((thread) => {
+      const name = state.textOf(1, thread);
+      state.pushFunction((caller) => this.refuse(caller, name));
+      return 1;
+    });
   }
 
   private refuse(thread: number, name: string): number {
     const { state } = this;
     state.call("luaL_where", thread, 1);
-    state.pushText(thread, `${name} is not here: ${refusals[name]}`);
+    const reason = refusals[name] ?? "the host of this playground does not allow it";
+    state.pushText(thread, `${name} is not here: ${reason}`);
     state.call("lua_concat", thread, 2);
     this.refused = { name, message: state.textOf(-1, thread) };
     return state.call("lua_error", thread);
@@ -170,7 +216,7 @@ class LuaInstance implements InterpreterInstance {
     if (overflows.value > 0 && (ended === status.inHandler || /stack overflow/.test(message)))
       return { kind: "full", limit: "stack", ...place };
     if (refused && message === refused.message)
-      return { kind: "refused", name: refused.name, hint: hintOf(refused.name), ...place };
+      return { kind: "refused", name: refused.name, hint: this.hintOf(refused.name), ...place };
     return { kind: "error", name: "Lua error", message, frames: this.failedAt };
   }
 
@@ -178,6 +224,12 @@ class LuaInstance implements InterpreterInstance {
     const message = this.state.textOf(-1);
     const [, file = ""] = /^(.*?):\d+: /.exec(message) ?? [];
     return syntaxDiagnostic(message, { path: file, text: this.texts.get(file) ?? "" });
+  }
+
+  private hintOf(name: string): string {
+    const reason = refusals[name];
+    if (reason === undefined) return this.hints.get(name) ?? leftOut;
+    return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   }
 
   position(): Position | undefined {
@@ -222,10 +274,9 @@ const typeNames = [
   "thread",
 ];
 
-function hintOf(name: string): string {
-  const reason = refusals[name] ?? "";
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-}
+/** For names that an allowlist excludes. */
+const leftOut = "The host of this playground does not allow it.";
+const wholeLibrary = { extends: "default", allow: [], except: [], shims: [] } as const;
 
 /** Reading a program needs nothing but memory. */
 function checkingHost({ path, text }: SourceFile): InterpreterHost {
@@ -243,5 +294,7 @@ function checkingHost({ path, text }: SourceFile): InterpreterHost {
     memoryBytes: 64 * 1024 * 1024,
     files: [{ path, text }],
     writtenBytes: 0,
+    capabilities: defaultCapabilities,
+    modules: [],
   };
 }

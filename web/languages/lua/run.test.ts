@@ -136,14 +136,6 @@ describe("names that are not here are refused with the reason", () => {
   });
 });
 
-test("setup code is refused with a sentence", async () => {
-  expect((await runLua("print(1)", {}, { setup: "x = 1" })).outcome).toMatchObject({
-    kind: "invalid",
-    in: "setup",
-    diagnostics: [{ message: "Setup code is not for this language yet." }],
-  });
-});
-
 const steps: readonly { readonly code: string; readonly fuel: number }[] = JSON.parse(
   readFileSync(new URL("recorded/steps.json", import.meta.url), "utf8"),
 );

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pythonFile } from "../../../build/python/build-python.ts";
 import { type Ending, ProgramExit, TooDeep } from "../../../interpreters/interpreter.ts";
+import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import { openPython } from "../python-interpreter.ts";
 
@@ -57,6 +58,8 @@ export async function runPython(code: string, options: Options = {}): Promise<Py
       random: () => 0x1234_5678,
       memoryBytes,
       files: [{ path: "main.py", text: code }, ...files],
+      capabilities: defaultCapabilities,
+      modules: [],
       writtenBytes: 1_000_000,
     },
     "main.py",

@@ -1,15 +1,18 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
+import { moduleAccess } from "../../../allowlist/module-access.ts";
 import {
   type Ending,
   type Interpreter,
   type InterpreterInstance,
+  type ModuleSource,
   ProgramExit,
+  SetupProblem,
   TooDeep,
 } from "../../../interpreters/interpreter.ts";
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { ExhaustedLimit, Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
-import type { Usage } from "../../../protocol/run/usage.ts";
+import { noUsage, type Usage } from "../../../protocol/run/usage.ts";
 import { Printer } from "../output/printer.ts";
 import { Output } from "../output/run-output.ts";
 import { BudgetOverrun, Meter, type SpentBefore, spentAfter } from "../vm/meter.ts";
@@ -26,14 +29,13 @@ export async function runInterpreter(
   request: RunRequest,
   host: RunHost,
 ): Promise<Outcome> {
-  if (request.setup !== undefined) return notHere("Setup code is not for this language yet.");
   let spentBefore: SpentBefore | undefined;
   for (
     let inputs = new RecordedInputs(effectiveClockAndRandom(request.capabilities), request.answers);
     ;
     inputs = inputs.replay()
   ) {
-    const ending = new InterpreterRun(interpreter, request, inputs, host, spentBefore).toOutcome();
+    const ending = endingOf(interpreter, request, inputs, host, spentBefore);
     if (!(ending instanceof UnansweredQuestion)) {
       host.onInputs?.(inputs.recording);
       return ending;
@@ -43,8 +45,28 @@ export async function runInterpreter(
   }
 }
 
-function notHere(message: string): Outcome {
-  return { kind: "invalid", diagnostics: [{ severity: "error", message }], in: "setup" };
+/** What the author of a page has given may be wrong: a name in an allowlist, setup code. */
+function endingOf(...attempt: ConstructorParameters<typeof InterpreterRun>): Outcome | UnansweredQuestion {
+  let run: InterpreterRun;
+  try {
+    run = new InterpreterRun(...attempt);
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error;
+    const { message } = error;
+    return { kind: "threw", error: { name: "Error", message, frames: [] }, usage: noUsage, in: "setup" };
+  }
+  return run.toOutcome();
+}
+
+/** The host's modules that are in the language of the program. */
+function modulesOf({ modules, language, capabilities }: RunRequest): readonly ModuleSource[] {
+  return modules.flatMap((module) => {
+    if (module.language !== language) return [];
+    const { name, code } = module;
+    const access = moduleAccess(capabilities, name);
+    if (access.isAllowed) return [{ name, code }];
+    return [{ name, code, refusal: { name: access.name, hint: access.message } }];
+  });
 }
 
 /** Steps in which a program that must stop reaches a place where its line is known. They do not count. */
@@ -57,6 +79,7 @@ class InterpreterRun {
   private readonly printer: Printer;
   private readonly reports: RunReports;
   private readonly instance: InterpreterInstance;
+  private isStarted = false;
   private isStopping = false;
   /** The program asks, and nobody has answered yet. */
   private question: UnansweredQuestion | undefined;
@@ -77,6 +100,7 @@ class InterpreterRun {
         refuel: () => this.refuel(),
         charge: (steps) => this.meter.charge(steps),
         write: (stream, text) => {
+          if (!this.isStarted) return;
           this.printer.write(stream === "error" ? "error" : "log", text);
           this.reports.flushWhenDue(performance.now());
         },
@@ -88,9 +112,13 @@ class InterpreterRun {
         memoryBytes: limits.memoryBytes,
         files,
         writtenBytes: limits.outputBytes,
+        capabilities: request.capabilities,
+        modules: modulesOf(request),
+        ...(request.setup !== undefined && { setup: request.setup }),
       },
       entry,
     );
+    this.isStarted = true;
     const { fuel } = this.instance;
     const counters = {
       // The interpreter has one counter, for everything.
@@ -180,6 +208,7 @@ class InterpreterRun {
   }
 
   private readLine(question: string): string | null {
+    if (!this.isStarted) return null;
     const answer = this.inputs.nextAnswer();
     if (answer !== undefined) return answer;
     if (!this.host.ask || this.request.unattended || !this.inputs.acceptsAnswers) return null;
