@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { elixir } from "../web/languages/elixir/language.ts";
 import { lua } from "../web/languages/lua/language.ts";
+import { python } from "../web/languages/python/language.ts";
 import { countLines, type Fact, numberAfter, sizeOf } from "./facts.ts";
 
 /** What the budgets, the documents and the benchmarks know of a language that needs files of its own. */
@@ -21,6 +22,8 @@ const records = "web/languages/elixir/recorded";
 const libraryRecords = "web/languages/elixir/library/recorded";
 const recordedIn = (name: string) => countLines(`${records}/${name}.jsonl`);
 const deepCalls = numberAfter("web/languages/elixir/hostile.test.ts", 'module(body, "M.f(');
+
+const pythonMb = 1e6 * numberAfter("web/languages/python/language.ts", "downloadMb: ");
 
 export const languageFigures: readonly LanguageFigures[] = [
   {
@@ -65,6 +68,17 @@ export const languageFigures: readonly LanguageFigures[] = [
           "{} programs print what Debian's `lua5.4` prints",
           countLines("web/languages/lua/recorded/programs.jsonl"),
         ],
+      ],
+    },
+  },
+  {
+    ...python,
+    kib: 9200,
+    facts: {
+      "web/docs/programs.md": [["It is {} MB, so it is fetched", pythonMb]],
+      "web/languages/python/README.md": [
+        ["Its file is {} MB as a server sends it", pythonMb],
+        ["runs {} recorded programs", countLines("web/languages/python/recorded/programs.jsonl")],
       ],
     },
   },

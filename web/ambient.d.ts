@@ -17,9 +17,9 @@ declare module "virtual:engine-url" {
   export default url;
 }
 
-/** The addresses of interpreters, by the ids of their languages: see web/build/interpreter-addresses.ts. */
+/** The addresses of interpreters and their sizes, by the ids of their languages: see web/build/interpreter-addresses.ts. */
 declare module "virtual:interpreters" {
-  export const addresses: Readonly<Record<string, string>>;
+  export const interpreters: Readonly<Record<string, { readonly url: string; readonly bytes: number }>>;
 }
 
 /** The hash of the metered engine. */

@@ -80,7 +80,10 @@ testOnSharedPage(
 );
 
 for (const [selector, message] of [
-  [undefined, "data-upgrade finds no code block that is marked as JavaScript, TypeScript, Elixir or Lua."],
+  [
+    undefined,
+    "data-upgrade finds no code block that is marked as JavaScript, TypeScript, Elixir, Lua or Python.",
+  ],
   ["main pre", "data-upgrade finds no code block: nothing on this page matches main pre."],
 ] as const)
   testOnSharedPage(

@@ -3,10 +3,12 @@ import { createRequire } from "node:module";
 import type { InterpreterBinary } from "../interpreters/interpreter-binary.ts";
 import { checkedBinary, prepareInterpreter } from "../interpreters/passes/prepare-interpreter.ts";
 import { luaBinary } from "../languages/lua/lua-binary.ts";
+import { pythonBinary } from "../languages/python/python-binary.ts";
 import { cachedFile, hashOf, sourcesIn } from "./made-files.ts";
+import { pythonFile } from "./python/build-python.ts";
 
 /** The interpreters in WebAssembly, besides the engine: a row for each. */
-export const interpreterRows: readonly InterpreterBinary[] = [luaBinary];
+export const interpreterRows: readonly InterpreterBinary[] = [luaBinary, pythonBinary];
 
 /** The path of the file in the package that an interpreter is made from. */
 export function interpreterSource({ file }: InterpreterBinary): string {
@@ -15,6 +17,7 @@ export function interpreterSource({ file }: InterpreterBinary): string {
 
 /** Makes the interpreter once, and returns its path: later calls find it by the hash of its inputs. */
 export async function interpreterFile(row: InterpreterBinary): Promise<string> {
+  if (row === pythonBinary) return pythonFile();
   const original = checkedBinary(row, await readFile(interpreterSource(row)));
   // The passes use those of the engine.
   const sources = [...(await sourcesIn("../interpreters/")), ...(await sourcesIn("../engine/"))];

@@ -19,7 +19,8 @@ const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/sandglass/"
 /** The page for a program, by language. One page is for JavaScript and its dialects. */
 const pageOf: ReadonlyMap<string, string> = new Map(
   languages
-    .filter(({ isData }) => !isData)
+    // A page with a large interpreter in it would be larger than all others together.
+    .filter(({ isData, downloadMb }) => !isData && !downloadMb)
     .map(({ id, dialectOf = id }) => [
       id,
       dialectOf === engineLanguage ? "program-page" : `program-page-${dialectOf}`,

@@ -1,11 +1,25 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { Plugin } from "vite";
+import { languageById, languages } from "../languages/catalog.ts";
 import { interpreterFile, interpreterRows, interpreterSource } from "./build-interpreters.ts";
 
 const id = "virtual:interpreters";
 
+/** Whether it may be in a page of one file. */
+export function isSmall(language: string): boolean {
+  return languageById(language)?.downloadMb === undefined;
+}
+
+/** The interpreters that are fetched when a program is run. */
+export const largeFile = new RegExp(
+  `^assets/(?:${languages
+    .filter(({ downloadMb }) => downloadMb)
+    .map(({ id }) => id)
+    .join("|")})-[^/]*\\.wasm$`,
+);
+
 /**
- * `import { addresses } from "virtual:interpreters"` returns the URLs of the interpreters, by their languages.
+ * `import { interpreters } from "virtual:interpreters"` returns the URLs of the interpreters and their sizes, by their languages.
  *
  * @param isWanted whether a page is for programs in that language.
  * @param isInside whether the page consists of one script: then the URLs are the files themselves.
@@ -28,8 +42,11 @@ export function interpreterAddresses(
             : `import url${nth} from ${JSON.stringify(`${file}?url`)};\n`,
         ),
       );
-      const entries = rows.map(({ language }, nth) => `${JSON.stringify(language)}: url${nth}`);
-      const code = `${imports.join("")}export const addresses = { ${entries.join(", ")} };`;
+      const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+      const entries = rows.map(
+        ({ language }, nth) => `${JSON.stringify(language)}: { url: url${nth}, bytes: ${sizes[nth]} }`,
+      );
+      const code = `${imports.join("")}export const interpreters = { ${entries.join(", ")} };`;
       return { code, meta: { bundled: rows.map(interpreterSource) } };
     },
   };

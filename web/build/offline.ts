@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { largeFile } from "./interpreter-addresses.ts";
 import { bundleScript } from "./script-text.ts";
 
 /** The service worker's address; it never changes. */
@@ -36,7 +37,13 @@ export async function writeServiceWorker(folder: string): Promise<void> {
     ),
   );
   const version = sha256(JSON.stringify(files)).digest("hex").slice(0, 12);
-  const build = { version, files };
+  const isLater = ([file]: readonly [string, string]) => largeFile.test(file);
+  const entries = Object.entries(files);
+  const build = {
+    version,
+    files: Object.fromEntries(entries.filter((each) => !isLater(each))),
+    later: Object.fromEntries(entries.filter(isLater)),
+  };
   const { text } = await bundleScript(
     fileURLToPath(new URL("../products/offline/service-worker.ts", import.meta.url)),
   );

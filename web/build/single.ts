@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { largeFile } from "./interpreter-addresses.ts";
 import { bundleScript } from "./script-text.ts";
 import { packPage, type SiteFiles } from "./single-file.ts";
 
@@ -48,7 +49,9 @@ export async function packFolder(folder: string, file: string): Promise<void> {
 }
 
 async function packSite(site: SiteFiles): Promise<string> {
-  return packPage(site, "index.html", await loaderText());
+  const isInside = process.env["SANDGLASS_PYTHON"] === "inside";
+  const files = new Map([...site].filter(([path]) => isInside || !largeFile.test(path)));
+  return packPage(files, "index.html", await loaderText());
 }
 
 export async function loaderText(): Promise<string> {

@@ -9,6 +9,8 @@ export type InterpreterModule = WebAssembly.Module;
 
 /** What runs the programs of a language: an interpreter in WebAssembly, and our adapter of it. */
 export type Interpreter = {
+  /** How the language writes that there is no value: "nil". */
+  readonly nothing: string;
   /** Makes an instance for one program. `entry`: the path of the file that it runs. */
   start(host: InterpreterHost, entry: string): InterpreterInstance;
   /** What is wrong in a file, without running it. */

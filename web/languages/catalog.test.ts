@@ -12,6 +12,7 @@ test("the languages, their file extensions, and which are data", () => {
     ["typescript", ".ts .mts .cts", false],
     ["elixir", ".exs .ex", false],
     ["lua", ".lua", false],
+    ["python", ".py", false],
     ["json", ".json", true],
     ["text", ".txt .md .csv .tsv .html .css .svg .xml", true],
   ]);

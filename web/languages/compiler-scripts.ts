@@ -14,6 +14,7 @@ const scripts: Readonly<
   elixir: () => import("./elixir/elixir.script.ts?script"),
   "elixir-look": () => import("./elixir/look.script.ts?script"),
   lua: () => import("./lua/lua.script.ts?script"),
+  python: () => import("./python/python.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 
@@ -33,9 +34,11 @@ export async function compilerScript(language: string): Promise<string> {
   return (await load?.())?.default ?? "";
 }
 
-/** The address of a language's interpreter; undefined if it has none. Rejects if that cannot be loaded. */
-export async function interpreterAddress(language: string): Promise<string | undefined> {
+/** Where a language's interpreter is, and its size; undefined if it has none. Rejects if that cannot be loaded. */
+export async function interpreterAddress(
+  language: string,
+): Promise<{ readonly url: string; readonly bytes: number } | undefined> {
   if (!isInterpreted(language)) return undefined;
-  const { addresses } = await import("virtual:interpreters");
-  return addresses[language];
+  const { interpreters } = await import("virtual:interpreters");
+  return interpreters[language];
 }

@@ -71,3 +71,16 @@ const elixir: readonly (readonly [code: string, colours: string])[] = [
 ];
 for (const [code, colours] of elixir)
   test(`in Elixir, ${code}`, () => expect(coloured(code, "elixir")).toBe(colours));
+
+const python: readonly (readonly [code: string, colours: string])[] = [
+  ["def f(x): return x # why", "keyword:def keyword:return comment:# why"],
+  ["'''a\n'b' # c'''\nNone", "string:'''a\n'b' # c''' keyword:None"],
+  [`f"a {x!r}" + rb'\\'' + name"b"`, `string:f"a {x!r}" string:rb'\\'' string:"b"`],
+  ["@cache\ndef f(): pass", "keyword:@cache keyword:def keyword:pass"],
+  ["0xFF + 1_000.5e-3j + .5 + x1", "number:0xFF number:1_000.5e-3j number:.5"],
+  ["false or été.is_ok and x.in_", "keyword:or keyword:and"],
+  ["'open\n1", "string:'open number:1"],
+  ['"""open\n1', 'string:"""open\n1'],
+];
+for (const [code, colours] of python)
+  test(`in Python, ${code}`, () => expect(coloured(code, "python")).toBe(colours));

@@ -3,6 +3,7 @@ import { type HighlightKind, type HighlightToken, TokenList } from "./code-token
 import { type TokenKind as SyntaxKind, tokenize } from "./ecmascript/tokenize.ts";
 import { highlightElixir } from "./elixir/editor/highlight-elixir.ts";
 import { highlightLua } from "./lua/editor/highlight-lua.ts";
+import { highlightPython } from "./python/editor/highlight-python.ts";
 
 /**
  * Splits a text into tokens of one colour. It is for pages that show a program before an editor is loaded, so it is
@@ -54,5 +55,6 @@ const table: Readonly<Record<Exclude<EditorLanguage, "plaintext">, Highlighter>>
   json: withKeywords(new Set(["true", "false", "null"])),
   elixir: highlightElixir,
   lua: highlightLua,
+  python: highlightPython,
 };
 const highlighters: ReadonlyMap<string, Highlighter> = new Map(Object.entries(table));

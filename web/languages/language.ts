@@ -39,6 +39,8 @@ export type Language = {
    * (sessions, checks, looking inside) is not for it yet.
    */
   readonly isInterpreted?: true;
+  /** Its interpreter is so large, in megabytes, that it is fetched when a program is run, and the reader sees that. */
+  readonly downloadMb?: number;
 };
 
 /**

@@ -1,9 +1,11 @@
 import type { LanguageId } from "./catalog.ts";
 import { filesNamedInLua } from "./lua/files-named.ts";
+import { filesNamedInPython } from "./python/imported-files.ts";
 
 /** Of languages that do not import files as ECMAScript does: the paths that a text may load, from the program's folder. */
 const table: Readonly<Partial<Record<LanguageId, (text: string) => readonly string[]>>> = {
   lua: filesNamedInLua,
+  python: filesNamedInPython,
 };
 
 /** Undefined if the language imports files as ECMAScript does. */

@@ -89,6 +89,23 @@ end
 return { total = total(basket) }
 `;
 
+const python = `# Python, in your browser. Press Run, or Ctrl+Enter.
+
+from collections import Counter
+
+basket = [("apple", 4, 30), ("pear", 2, 45), ("apple", 1, 30)]
+
+counts = Counter()
+for fruit, count, _ in basket:
+    counts[fruit] += count
+
+for fruit, count in counts.most_common():
+    print(f"{count} of {fruit}")
+
+# The value of the last line is shown, too.
+{"total": sum(count * cents for _, count, cents in basket)}
+`;
+
 /**
  * The program that a reader gets in a language if there is none yet; data languages have none. They are not in the
  * catalog because a widget does not need them.
@@ -98,4 +115,5 @@ export const starters: Readonly<Record<string, string>> = {
   typescript,
   elixir,
   lua,
+  python,
 } satisfies Record<ProgramLanguageId, string>;

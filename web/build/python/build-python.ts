@@ -6,7 +6,7 @@ import { leb128 } from "../../engine/leb128.ts";
 import { checkedBinary, prepareInterpreter } from "../../interpreters/passes/prepare-interpreter.ts";
 import { librarySection } from "../../languages/python/library-section.ts";
 import { pythonBinary } from "../../languages/python/python-binary.ts";
-import { cachedFile, hashOf, sourcesIn } from "../made-files.ts";
+import { cachedFile, hashOf, pathsOf, sourcesIn } from "../made-files.ts";
 import { startedPython } from "./make-python.ts";
 
 /**
@@ -17,10 +17,12 @@ export async function pythonFile(): Promise<string> {
   const source = createRequire(import.meta.url).resolve(pythonBinary.file);
   const original = checkedBinary(pythonBinary, await readFile(source));
   const ours = ["driver.py", "prepare.py", "pack-library.py"].map((name) => `../../languages/python/${name}`);
+  // Not what a run does with it.
   const sources = [
-    ...(await sourcesIn("../interpreters/")),
+    ...(await sourcesIn("../interpreters/passes/")),
     ...(await sourcesIn("../engine/")),
     ...(await sourcesIn("./python/")),
+    ...pathsOf(["../interpreters/interpreter-binary.ts"]),
     ...["./start-python.mjs", ...ours].map((path) => fileURLToPath(new URL(path, import.meta.url))),
   ];
   const hash = await hashOf(sources, Buffer.from(JSON.stringify(pythonBinary)), original);

@@ -4,6 +4,7 @@ import * as monaco from "monaco-editor/editor";
 import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as lua from "monaco-editor/languages/definitions/lua/lua";
+import * as python from "monaco-editor/languages/definitions/python/python";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
 import { type EditorLanguage, languages } from "../../languages/catalog.ts";
 import { languageNames } from "../../languages/language-names.ts";
@@ -17,6 +18,7 @@ export function registerLanguages(): void {
     json,
     elixir,
     lua,
+    python,
   };
   for (const [id, grammar] of Object.entries(grammars)) register(id, grammar);
   for (const { id, editorLanguage } of languages) {

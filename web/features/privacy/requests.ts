@@ -68,7 +68,7 @@ export class Requests {
 /** The reader's action that loads a file, recognized by the file name that the build gives it. */
 function causeOf(name: string): string | undefined {
   if (/(?:exported-page|program-page)-/.test(name)) return texts.becauseExported;
-  const language = separateLanguages.find(({ id }) => new RegExp(`\\b${id}\\.script-`).test(name));
+  const language = separateLanguages.find(({ id }) => new RegExp(`\\b${id}(?:\\.script)?-`).test(name));
   if (language) return texts.becauseLanguage(language.label);
   if (/\b(?:monaco|codicon|editor\.worker|editorWebWorkerMain)/.test(name)) return texts.becauseFullEditor;
   if (/\b(?:library\.|load-library-|library-types)/.test(name)) return texts.becauseLibrary;

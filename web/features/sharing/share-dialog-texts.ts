@@ -59,3 +59,4 @@ export const downloadImage = "Download image";
 // export-page
 export const noPageFor = (language: string) => `no page can be made of programs in ${language}`;
 export const serverAnswered = (status: number) => `the server answered ${status}`;
+export const exportsNone = (language: string) => `No export as HTML: ${language} is too large for a page`;

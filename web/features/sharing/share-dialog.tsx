@@ -1,7 +1,7 @@
 import { bytes as pageBytes } from "virtual:exported-page-size";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { languages } from "../../languages/catalog.ts";
+import { languageById, languages } from "../../languages/catalog.ts";
 import { snippetOfProgram } from "../../player/model/document/program-loader.ts";
 import { nameOf } from "../../player/model/drafts/draft-summary.ts";
 import type { Playground } from "../../player/model/playground.ts";
@@ -260,9 +260,15 @@ function ShareOptions({ playground, features }: Pick<Props, "playground" | "feat
         >
           {texts.download}
         </button>
-        <button type="button" class="button" title={texts.aboutHtml} onClick={() => void exportHtml()}>
-          {texts.exportHtml(formatBytes(pageBytes[snippet.language] ?? 700_000))}
-        </button>
+        {languageById(snippet.language)?.downloadMb ? (
+          <button type="button" class="button" disabled>
+            {texts.exportsNone(languageById(snippet.language)?.label ?? "")}
+          </button>
+        ) : (
+          <button type="button" class="button" title={texts.aboutHtml} onClick={() => void exportHtml()}>
+            {texts.exportHtml(formatBytes(pageBytes[snippet.language] ?? 700_000))}
+          </button>
+        )}
         {fits && "share" in navigator && (
           <button type="button" class="button" onClick={() => void passOn()}>
             {texts.share}

@@ -24,6 +24,7 @@ export const lua: InterpretedLanguage = { ...language, open: openLua };
 
 function openLua(binary: InterpreterModule): Interpreter {
   return {
+    nothing: "nil",
     start: (host, entry) => new LuaInstance(binary, host, entry),
     check: (file) => new LuaInstance(binary, checkingHost(file), file.path).check(file),
   };

@@ -9,16 +9,24 @@ import {
 } from "../../interpreters/interpreter.ts";
 import { isTrap, type StartedInstance, sectionOf, startInstance } from "../../interpreters/start-instance.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
+import type { InterpretedLanguage } from "../interpreted.ts";
+import { python as language } from "./language.ts";
 import { librarySection } from "./library-section.ts";
 import { parseEnding } from "./parse-ending.ts";
 import { PythonCalls, programFolder } from "./python-calls.ts";
 import { refusedModules } from "./refused-modules.ts";
 
+export const python: InterpretedLanguage = { ...language, open: openPython };
+
 /** Python, for the programs of one worker. */
 export function openPython(binary: InterpreterModule): Interpreter {
-  const library = sectionOf(binary, librarySection);
+  let library: Uint8Array | undefined;
   return {
-    start: (host, entry) => new PythonInstance(binary, library, host, entry),
+    nothing: "None",
+    start(host, entry) {
+      library ??= sectionOf(binary, librarySection);
+      return new PythonInstance(binary, library, host, entry);
+    },
     check: () => [],
   };
 }

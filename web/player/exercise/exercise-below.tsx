@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { InlineCode } from "../output/inline-code.tsx";
+import { LanguageLoadingView } from "../view/language-loading.tsx";
 import { Question } from "../view/question.tsx";
 import { ChecksList } from "./checks-list.tsx";
 import { CodeBlock } from "./code-block.tsx";
@@ -45,6 +46,7 @@ export function ExerciseBelow({
       {console !== "never" && (
         <ExerciseConsole model={model} inside={inside} onReveal={onReveal} hidden={!isVisible} />
       )}
+      <LanguageLoadingView size="widget" runs={model} />
       <Question size="widget" runs={model} takesFocus={hasFocus} />
       {visibleOutcome && (
         <ExerciseOutcome model={model} inside={inside} outcome={visibleOutcome} onReveal={onReveal} />

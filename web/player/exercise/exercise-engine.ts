@@ -22,7 +22,7 @@ export function sandboxWith({ client, grade }: EngineParts): ExerciseSandbox {
     request: exerciseRequest,
     lookCells,
     complete: (request) => client.complete(request),
-    run: (request, onEvent) => client.run(request, onEvent),
+    run: (...asked) => client.run(...asked),
     grade,
     log: (before = emptyLog, event) => appendEvent(before, event),
     draft: () => new ResultBuilder(),
@@ -33,6 +33,6 @@ const client = new Client(new Pool(openCell), { libraries: loadLibrary });
 
 export const engine = sandboxWith({
   client,
-  grade: (request, checks, onEvent) =>
-    grade(client, request, checks, onEvent, (run, signal) => countLines(lookCells, run, signal)),
+  grade: (request, checks, onEvent, onLoading) =>
+    grade(client, request, checks, onEvent, (run, signal) => countLines(lookCells, run, signal), onLoading),
 });

@@ -7,7 +7,7 @@ import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { interruptedUsage, noUsage } from "../../protocol/run/usage.ts";
-import type { ActiveRun } from "../../run/client/active-run.ts";
+import type { ActiveRun, LanguageLoading } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
 import type { ExplainedCheck } from "../explanation/explainable-check.ts";
 import type { CheckExplanation } from "../explanation/failed-check.ts";
@@ -43,6 +43,7 @@ type Begin = (
   sandbox: ExerciseSandbox,
   request: RunRequest,
   onEvent: (event: RunEvent) => void,
+  onLoading: (loading: LanguageLoading) => void,
 ) => ActiveRun<Outcome | GradeOutcome>;
 
 /** The model of an exercise that a reader works on: state as signals, actions as methods. It does not use the DOM. */
@@ -58,6 +59,8 @@ export class ExerciseModel {
   readonly log = this.runs.log;
   readonly outcome = this.runs.outcome;
   readonly usage = this.runs.usage;
+  /** What is fetched before the run can begin. */
+  readonly loading = this.runs.loading;
   /** The request of the last run. */
   readonly lastRequest = this.runs.lastRequest;
   /** The program's question, while it waits for the answer. */
@@ -116,8 +119,8 @@ export class ExerciseModel {
   private async resultsOf(caller: Caller | undefined): Promise<readonly CheckResult[]> {
     const { checks } = this.exercise;
     if (checks.length === 0) return [];
-    const { checkResults } = await this.attempt("checking", caller, undefined, (sandbox, request, onEvent) =>
-      sandbox.grade(request, checks, onEvent),
+    const { checkResults } = await this.attempt("checking", caller, undefined, (sandbox, request, ...rest) =>
+      sandbox.grade(request, checks, ...rest),
     );
     return checkResults;
   }
@@ -220,11 +223,16 @@ export class ExerciseModel {
         this.lastRequest.value = request;
       }
       const end = await attempt.runInTurn(() =>
-        begin(loadedSandbox, request, (event) => {
-          builder.add(event);
-          run.receive(event);
-          if (event.kind === "asks" && run.isLatest) this.ask(attempt);
-        }),
+        begin(
+          loadedSandbox,
+          request,
+          (event) => {
+            builder.add(event);
+            run.receive(event);
+            if (event.kind === "asks" && run.isLatest) this.ask(attempt);
+          },
+          (loading) => run.load(loading),
+        ),
       );
       const { outcome, results } = "results" in end ? end : { outcome: end, results: [] };
       builder.add({ kind: "outcome", outcome });

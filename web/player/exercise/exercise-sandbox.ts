@@ -4,7 +4,7 @@ import type { SourceFile } from "../../protocol/program/source-file.ts";
 import type { Result } from "../../protocol/run/result.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
-import type { ActiveRun } from "../../run/client/active-run.ts";
+import type { ActiveRun, LanguageLoading } from "../../run/client/active-run.ts";
 import type { LookCells } from "../../run/client/look-cell.ts";
 import type { LogState } from "../output/log.ts";
 import type { Exercise } from "./exercise.ts";
@@ -19,11 +19,16 @@ export type ExerciseSandbox = {
   /** Adds the libraries that the program imports to the request. */
   complete(request: RunRequest): Promise<RunRequest>;
   readonly lookCells: LookCells;
-  run(request: RunRequest, onEvent: (event: RunEvent) => void): ActiveRun;
+  run(
+    request: RunRequest,
+    onEvent: (event: RunEvent) => void,
+    onLoading?: (loading: LanguageLoading) => void,
+  ): ActiveRun;
   grade(
     request: RunRequest,
     checks: readonly WrittenCheck[],
     onEvent: (event: RunEvent) => void,
+    onLoading?: (loading: LanguageLoading) => void,
   ): ActiveRun<GradeOutcome>;
   /** The log after an event. At the first event, `before` is undefined. */
   log(before: LogState | undefined, event: RunEvent): LogState;

@@ -1,4 +1,5 @@
 import { batch, computed, effect, signal } from "@preact/signals";
+import { languageById } from "../../languages/catalog.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import { defaultLimits, type Limits } from "../../protocol/run/limits.ts";
@@ -29,6 +30,8 @@ export class Playground {
   readonly usage = this.runs.usage;
   /** The program's question, while it waits for the answer. */
   readonly question = this.runs.question;
+  /** What is fetched before the run can begin. */
+  readonly loading = this.runs.loading;
   readonly outcome = this.runs.outcome;
   readonly writtenFiles = this.runs.files;
   /** The request of the last run. */
@@ -91,12 +94,16 @@ export class Playground {
     if (!gate) this.runs.clearRun();
     const request = this.request();
     if (!gate) this.lastRequest.value = request;
-    const handle = this.client.run(request, (event) => {
-      if (!run.isLatest) return;
-      const show = () => this.show(run, event);
-      if (gate) gate(event, show, run, request);
-      else show();
-    });
+    const handle = this.client.run(
+      request,
+      (event) => {
+        if (!run.isLatest) return;
+        const show = () => this.show(run, event);
+        if (gate) gate(event, show, run, request);
+        else show();
+      },
+      (loading) => run.load(loading),
+    );
     run.attach(handle);
   }
 
@@ -154,7 +161,8 @@ export class Playground {
   /** Loads what not every program needs. A program that needs it earlier waits for it. */
   async loadFullRuntime(): Promise<void> {
     // The run that needs it tries again, and reports the error.
-    await this.client.extend(languagesOf(this.workspace.program.value)).catch(() => {});
+    const languages = languagesOf(this.workspace.program.value);
+    await this.client.extend(languages.filter((each) => !languageById(each)?.downloadMb)).catch(() => {});
   }
 
   /** Resolves when the run in progress has first reported, or when there is none. */

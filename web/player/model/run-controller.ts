@@ -5,7 +5,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage, type Usage } from "../../protocol/run/usage.ts";
-import type { ActiveRun } from "../../run/client/active-run.ts";
+import type { ActiveRun, LanguageLoading } from "../../run/client/active-run.ts";
 import type { LogState } from "../output/log.ts";
 
 /**
@@ -35,6 +35,8 @@ export class RunController {
   readonly usage = signal<Usage>(noUsage);
   /** The program's question, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
+  /** What is fetched before the run can begin. */
+  readonly loading = signal<LanguageLoading | undefined>(undefined);
   readonly outcome = signal<Outcome | undefined>(undefined);
   /** What the program has written. */
   readonly files = signal<readonly SourceFile[]>([]);
@@ -52,6 +54,7 @@ export class RunController {
     this.latest = run;
     batch(() => {
       this.question.value = undefined;
+      this.loading.value = undefined;
       this.activity.value = options.activity ?? "starting";
     });
     return run;
@@ -151,6 +154,11 @@ export class ControlledRun {
   setActivity(activity: Activity): void {
     const { controller } = this;
     if (this.isLatest && controller.activity.value !== "stopping") controller.activity.value = activity;
+  }
+
+  /** Shows what is fetched before it can begin. */
+  load(loading: LanguageLoading): void {
+    if (this.isLatest) this.controller.loading.value = loading;
   }
 
   /** Shows an event. The outcome does not end the run; `end` does, because a grading continues after the outcome. */

@@ -3,16 +3,19 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundleHostScript, bundleLibrary, hostTypes, libraryName } from "../../build/embed-page.ts";
 import { noticesName, noticesOf } from "../../build/notices.ts";
-import { bundleTo } from "./bundle.ts";
+import { bundleInterpreters, bundleTo } from "./bundle.ts";
+import { packageFolder } from "./engines.ts";
 
 /**
  * `node e2e/run.mjs web/products/node/build-package.ts`: builds the files of the package, with its types. dist-node has the
- * command and the library for Node. dist-browser has the library for pages and the element. `npm pack` runs this.
+ * command and the library for Node. dist-browser has the library for pages and the element,
+ * dist-python the package sandglass-python. `npm pack` runs this.
  */
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = join(root, "dist-node");
 
 await bundleTo(folder);
+await bundleInterpreters((language) => join(root, packageFolder(language)));
 await copyTypes();
 await bundleForPages(join(root, "dist-browser"));
 

@@ -10,4 +10,8 @@ export const notParsed = "The program could not be parsed.";
 export const replayStopped = "The replay was stopped.";
 export const notLookable = (language: string) => `Looking inside does not work for programs in ${language}.`;
 export const didNotRun = "The program did not run.";
+export const noPackage = (language: string, name: string) =>
+  `Programs in ${language} need the package ${name}, which is not installed: npm install ${name}`;
+export const otherPackage = (language: string, name: string) =>
+  `Programs in ${language} need the package ${name} of the same build as sandglass; another one is installed.`;
 export const answerOfOnAsk = "The answer of onAsk";

@@ -158,7 +158,7 @@ describe("an invalid option is refused with a message", () => {
     [{ files: [] }, "options.files should have at least one file"],
     [
       { code: "1", language: "latin" },
-      'options.language should be one of "javascript", "typescript", "elixir", "lua", "json", "text", not "latin"',
+      'options.language should be one of "javascript", "typescript", "elixir", "lua", "python", "json", "text", not "latin"',
     ],
     [
       {

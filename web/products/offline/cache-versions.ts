@@ -9,6 +9,8 @@ export type Build = {
   readonly version: string;
   /** The SHA-256 of each file, in base64, by its path relative to the site's address. */
   readonly files: Readonly<Record<string, string>>;
+  /** The same for large files that few visitors need: each is stored when the page has fetched it. */
+  readonly later: Readonly<Record<string, string>>;
 };
 
 /** Other sites of the same origin have their own copies. */

@@ -10,7 +10,7 @@ import { type Build, cacheName, fileAt, outdatedCaches } from "./cache-versions.
 declare const sandglassBuild: Build;
 declare const self: ServiceWorkerGlobalScope;
 
-const { version, files } = sandglassBuild;
+const { version, files, later } = sandglassBuild;
 const site = new URL("./", self.location.href).href;
 
 self.addEventListener("install", (event) => {
@@ -28,13 +28,14 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const file = request.method === "GET" ? fileAt(request.url, site) : undefined;
-  if (file !== undefined) event.respondWith(answer(request, file));
+  if (file !== undefined) event.respondWith(answer(event, file));
 });
 
 async function copy(): Promise<void> {
   const cache = await caches.open(cacheName(version, site));
   try {
     await Promise.all(Object.keys(files).map((file) => copyFile(cache, file)));
+    await Promise.all(Object.keys(later).map((file) => keepEarlier(cache, file)));
   } catch (error) {
     // An incomplete copy is useless. The browser tries again at the next visit.
     await caches.delete(cacheName(version, site));
@@ -64,6 +65,19 @@ async function copyFile(cache: Cache, file: string): Promise<void> {
   throw new Error(`${file}: the server has another one than this version`);
 }
 
+/** A large file that an earlier version has stored need not be fetched again. */
+async function keepEarlier(cache: Cache, file: string): Promise<void> {
+  const address = new URL(file, site).href;
+  const response = await caches.match(address);
+  if (response) await keep(cache, file, response);
+}
+
+/** Stores a large file if it is the one that was built. */
+async function keep(cache: Cache, file: string, response: Response): Promise<void> {
+  if (response.ok && (await hashOf(response.clone())) === later[file])
+    await cache.put(new URL(file, site).href, response);
+}
+
 async function hashOf(response: Response): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
@@ -76,10 +90,20 @@ async function takeOver(): Promise<void> {
 
 /**
  * Answers from this build's copy, or from the previous build's, for tabs that were opened with it, or else from the
- * network. The network's response is not stored, because the server may have a later version.
+ * network. The network's response is stored for a large file alone, since the server may have a later version of others.
  */
-async function answer(request: Request, file: string): Promise<Response> {
+async function answer(event: FetchEvent, file: string): Promise<Response> {
+  const { request } = event;
   const address = new URL(file, site).href;
   const own = await caches.match(address, { cacheName: cacheName(version, site), ignoreVary: true });
-  return own ?? (await caches.match(address, { ignoreVary: true })) ?? fetch(request);
+  const stored = own ?? (await caches.match(address, { ignoreVary: true }));
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (Object.hasOwn(later, file)) {
+    const copy = response.clone();
+    // The browser may have no room for it: then the next visit fetches it again.
+    const keeping = caches.open(cacheName(version, site)).then((cache) => keep(cache, file, copy));
+    event.waitUntil(keeping.catch(() => {}));
+  }
+  return response;
 }

@@ -155,7 +155,18 @@ export type RunOptions = {
   readonly seed?: number;
 };
 
-export type Language = "javascript" | "js" | "typescript" | "ts" | "elixir" | "ex" | "exs" | "lua" | "json";
+export type Language =
+  | "javascript"
+  | "js"
+  | "typescript"
+  | "ts"
+  | "elixir"
+  | "ex"
+  | "exs"
+  | "lua"
+  | "python"
+  | "py"
+  | "json";
 
 /** The detail of each event. All but `resize` bubble, and all cross shadow tree boundaries. */
 export type PlaygroundEvents = {

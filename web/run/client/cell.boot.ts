@@ -8,7 +8,7 @@ type CellCommand =
   /** The next bytes of the engine; absent after the last. Workers may be started before, and wait for it. */
   | { readonly kind: "engine"; readonly bytes?: Uint8Array }
   | { readonly kind: "start"; readonly id: number; readonly control: MessagePort }
-  /** The script of the workers started from now on, and the interpreters that they get with the engine. */
+  /** The script of the workers started from now on, and more interpreters that they get with the engine. */
   | {
       readonly kind: "equip";
       readonly workerSource: Blob;
@@ -39,9 +39,7 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
   const engine = WebAssembly.compileStreaming(new Response(body, { headers }));
   const fail = (error: unknown) => page.postMessage({ kind: "failed", detail: String(error) });
   engine.catch(fail);
-  let interpreters: Promise<readonly (readonly [id: string, module: WebAssembly.Module])[]> = Promise.resolve(
-    [],
-  );
+  const interpreters = new Map<string, Promise<WebAssembly.Module>>();
   let url = URL.createObjectURL(data.workerSource);
   // Loads its script while the engine arrives.
   let spare: StartedWorker | undefined = startWorker(url);
@@ -54,10 +52,11 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
     }
     if (command.kind === "equip") {
       url = URL.createObjectURL(command.workerSource);
-      interpreters = Promise.all(
-        command.interpreters.map(async ([id, bytes]) => [id, await WebAssembly.compile(bytes)] as const),
-      );
-      interpreters.catch(fail);
+      for (const [id, bytes] of command.interpreters) {
+        const interpreter = WebAssembly.compile(bytes);
+        interpreter.catch(fail);
+        interpreters.set(id, interpreter);
+      }
       spare?.worker.terminate();
       spare = undefined;
       return;
@@ -68,9 +67,10 @@ function open({ data, ports, source }: MessageEvent<CellSetup>): void {
       spare = undefined;
       workers.set(id, worker);
       void failure.then((detail) => page.postMessage({ kind: "lost", id, detail }));
-      Promise.all([engine, interpreters]).then(
-        ([module, others]) =>
-          worker.postMessage({ engine: module, control: command.control, interpreters: others }, [
+      const others = [...interpreters].map(async ([each, compiled]) => [each, await compiled] as const);
+      Promise.all([engine, Promise.all(others)]).then(
+        ([module, compiledOthers]) =>
+          worker.postMessage({ engine: module, control: command.control, interpreters: compiledOthers }, [
             command.control,
           ]),
         () => worker.terminate(),

@@ -1,5 +1,7 @@
+import { languageById } from "../../languages/catalog.ts";
 import { compilerScript, interpreterAddress } from "../../languages/compiler-scripts.ts";
 import { fields, integer, oneOf, optional, text } from "../../protocol/parsers.ts";
+import type { LanguageLoading } from "./active-run.ts";
 import * as texts from "./client-texts.ts";
 
 /**
@@ -21,8 +23,14 @@ export type Cell = {
    * Gives workers started from now on the standard library, the parser, and the compilers of these languages. Rejects
    * if those cannot be loaded.
    */
-  extend(languages: readonly string[]): Promise<void>;
+  extend(languages: readonly string[], loading?: Loading): Promise<void>;
   dispose(): void;
+};
+
+/** How the reader sees that something large is fetched, and ends that. */
+export type Loading = {
+  readonly onLoading?: ((loading: LanguageLoading) => void) | undefined;
+  readonly signal?: AbortSignal;
 };
 
 /** A cell that has received its port and gets its engine. */
@@ -37,6 +45,8 @@ type StartedCell = {
 /** The cell that was started. If its engine cannot be fetched or compiled, its workers are lost. */
 export function cellOf({ frame, port: toCell, delivery }: StartedCell): Cell {
   const listeners = new Map<number, (detail: string) => void>();
+  /** The languages whose interpreters the frame has. */
+  const sent = new Set<string>();
   let lastId = 0;
   const loseAll = (sentence: string) => {
     for (const reportLoss of [...listeners.values()]) reportLoss(sentence);
@@ -66,13 +76,20 @@ export function cellOf({ frame, port: toCell, delivery }: StartedCell): Cell {
         toCell.postMessage({ kind: "terminate", id });
       };
     },
-    async extend(languages) {
+    async extend(languages, loading) {
       const [{ default: fullSource }, interpreters, ...compilers] = await Promise.all([
         import("../sandbox/worker/sandbox.full.worker.ts?script"),
-        fetchInterpreters(languages),
+        fetchInterpreters(
+          languages.filter((each) => !sent.has(each)),
+          loading,
+        ),
         ...languages.map(compilerScript),
       ]);
-      toCell.postMessage({ kind: "equip", workerSource: scriptOf(...compilers, fullSource), interpreters });
+      for (const [id] of interpreters) sent.add(id);
+      toCell.postMessage(
+        { kind: "equip", workerSource: scriptOf(...compilers, fullSource), interpreters },
+        interpreters.map(([, bytes]) => bytes),
+      );
     },
     dispose() {
       loseAll(texts.closedSandbox);
@@ -107,12 +124,54 @@ export async function fetchEngine(engineUrl: string): Promise<Response> {
 /** The binaries of those of these languages that have an interpreter, by their ids. Rejects with a sentence. */
 async function fetchInterpreters(
   languages: readonly string[],
+  loading?: Loading,
 ): Promise<readonly (readonly [id: string, bytes: ArrayBuffer])[]> {
   const fetched = languages.map(async (id) => {
+    const { label = id, downloadMb, isInterpreted } = languageById(id) ?? {};
+    if (!isInterpreted) return [];
     const address = await interpreterAddress(id);
-    return address === undefined ? [] : [[id, await (await fetchEngine(address)).arrayBuffer()] as const];
+    if (!address) throw new Error(texts.interpreterNotHere(label));
+    try {
+      return [
+        [
+          id,
+          await fetchWhole(
+            address,
+            (share) => {
+              if (downloadMb) loading?.onLoading?.({ language: label, megabytes: downloadMb, share });
+            },
+            loading?.signal,
+          ),
+        ] as const,
+      ];
+    } catch (reason) {
+      throw new Error(texts.interpreterNotLoaded(label, String(reason)), { cause: reason });
+    }
   });
   return (await Promise.all(fetched)).flat();
+}
+
+/** Fetches a file whose size is known, and tells how much of it has come. */
+async function fetchWhole(
+  { url, bytes }: { readonly url: string; readonly bytes: number },
+  onShare: (share: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<ArrayBuffer> {
+  onShare(0);
+  const response = await fetch(url, signal ? { signal } : {});
+  if (!response.ok) throw texts.answered(response.status);
+  const whole = new Uint8Array(bytes);
+  const reader = response.body?.getReader();
+  let at = 0;
+  for (;;) {
+    onShare(at / bytes);
+    const value = (await reader?.read())?.value;
+    if (!value) break;
+    whole.set(value, at);
+    at += value.length;
+  }
+  if (at < bytes) throw texts.cutOff;
+  return whole.buffer;
 }
 
 /** Why the engine was not fetched. */

@@ -11,7 +11,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
-import type { ActiveRun } from "./active-run.ts";
+import type { ActiveRun, LanguageLoading } from "./active-run.ts";
 import type { Client } from "./client.ts";
 import { ClientRun } from "./client-run.ts";
 import * as texts from "./client-texts.ts";
@@ -43,6 +43,7 @@ export function grade(
   checks: readonly WrittenCheck[],
   onEvent: (event: RunEvent) => void,
   countLines?: CountLines,
+  onLoading?: (loading: LanguageLoading) => void,
 ): ActiveRun<GradeOutcome> {
   const { limits } = request;
   const { pool } = client;
@@ -114,7 +115,7 @@ export function grade(
 
   async function begin(): Promise<void> {
     try {
-      await pool.extend(languagesOf(request));
+      await pool.extend(languagesOf(request), run.loading(onLoading));
       fullRequest = await client.complete(request);
       compiledFiles = await client.compile(request);
       const worker = await pool.obtain(() => !run.isOver);

@@ -6,6 +6,7 @@ import type { Outcome } from "../../protocol/run/outcome.ts";
 import { eventBounds, type RunEvent, type RunPhase, type WorkerEvent } from "../../protocol/run/run-event.ts";
 import { interruptedUsage, noUsage, type Usage } from "../../protocol/run/usage.ts";
 import type { ActiveRun } from "./active-run.ts";
+import type { Loading } from "./cell.ts";
 import * as texts from "./client-texts.ts";
 import { type SandboxWorker, startTimeoutMs } from "./sandbox-worker.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -36,7 +37,7 @@ export class ClientRun implements ActiveRun {
   private worker: SandboxWorker | undefined;
   private port: MessagePort | undefined;
   private watchdog: Watchdog | undefined;
-  private readonly startTimer: ReturnType<typeof setTimeout>;
+  private startTimer: ReturnType<typeof setTimeout>;
   private startedAt: number | undefined;
   /** Before the run starts, it waits for a worker. */
   private phase: RunPhase = "waiting";
@@ -57,7 +58,26 @@ export class ClientRun implements ActiveRun {
     this.result = new Promise((resolve) => {
       this.settle = resolve;
     });
-    this.startTimer = setTimeout(() => this.fail(texts.notStarted(startTimeoutMs / 1000)), startTimeoutMs);
+    this.startTimer = this.waitForStart();
+  }
+
+  /** For what is fetched before it begins: tells how much of it has come, and ends that with the run. */
+  loading(onLoading: Loading["onLoading"]): Loading {
+    const ending = new AbortController();
+    void this.result.then(() => ending.abort());
+    return {
+      signal: ending.signal,
+      onLoading: (loading) => {
+        if (this.isOver) return;
+        clearTimeout(this.startTimer);
+        this.startTimer = this.waitForStart();
+        onLoading?.(loading);
+      },
+    };
+  }
+
+  private waitForStart(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.fail(texts.notStarted(startTimeoutMs / 1000)), startTimeoutMs);
   }
 
   begin(worker: SandboxWorker): void {

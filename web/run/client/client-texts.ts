@@ -6,6 +6,12 @@ export const closedSandbox = "The sandbox was closed.";
 export const engineNotLoaded = (error: string) => `The engine could not be loaded: ${error}`;
 export const engineNotAnswered = (status: number) =>
   `The engine could not be loaded: the server answered ${status}`;
+export const interpreterNotLoaded = (language: string, reason: string) =>
+  `${language} could not be loaded: ${reason}. Are you online? Run the program again to try once more.`;
+export const interpreterNotHere = (language: string) =>
+  `${language} is too large for a page of one file. Open the program in Sandglass on the web, or with its command.`;
+export const answered = (status: number) => `the server answered ${status}`;
+export const cutOff = "the download was cut off";
 export const noCounts = "this sandbox has no engine that counts";
 export const noGrading = "The grading reported no outcome.";
 export const checkNotReached = "The check was not reached";

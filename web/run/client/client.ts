@@ -1,11 +1,12 @@
 import { transfer } from "comlink";
+import { isInterpreted } from "../../languages/catalog.ts";
 import { hasCompilerScript } from "../../languages/compiler-scripts.ts";
 import { errorMessage } from "../../protocol/error-message.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import { parseRunEvent, type RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
 import type { SessionOptions } from "../../protocol/session/session-request.ts";
-import type { ActiveRun } from "./active-run.ts";
+import type { ActiveRun, LanguageLoading } from "./active-run.ts";
 import { ClientRun } from "./client-run.ts";
 import type { ClientSession } from "./client-session.ts";
 import { ProgramAnalyzer } from "./program-analyzer.ts";
@@ -62,9 +63,13 @@ export class Client {
 
   /**
    * Runs a program and calls `onEvent` for each event, in order. The outcome is always the last event, and
-   * `onEvent` is not called after it.
+   * `onEvent` is not called after it. `onLoading` is called before them, if something large has to be fetched.
    */
-  run(request: RunRequest, onEvent: (event: RunEvent) => void): ActiveRun {
+  run(
+    request: RunRequest,
+    onEvent: (event: RunEvent) => void,
+    onLoading?: (loading: LanguageLoading) => void,
+  ): ActiveRun {
     let compiledFiles: readonly CompiledFile[] = [];
     let complete = request;
     const run = new ClientRun(
@@ -77,11 +82,12 @@ export class Client {
       },
       onEvent,
     );
+    const loading = run.loading(onLoading);
     void this.begin(run, async () => {
       if (!needsFullRuntime(request)) return this.pool.expect(languagesOf(request));
       complete = await this.complete(request);
       const languages = languagesOf(request);
-      await this.pool.extend(languages);
+      await this.pool.extend(languages, loading);
       compiledFiles = await this.compile(request);
     });
     return run;
@@ -105,7 +111,8 @@ export class Client {
    * what is missing.
    */
   async compile(request: RunRequest): Promise<readonly CompiledFile[]> {
-    if (this.options.compilesInRun || !languagesOf(request).some(hasCompilerScript)) return [];
+    const isCompiled = (each: string) => hasCompilerScript(each) && !isInterpreted(each);
+    if (this.options.compilesInRun || !languagesOf(request).some(isCompiled)) return [];
     return this.analyzer.compile(request).catch(() => []);
   }
 

@@ -1,3 +1,4 @@
+import { languageById } from "../../languages/catalog.ts";
 import { listOf, withinBounds } from "../../protocol/parsers.ts";
 import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import { type Diagnostic, parseDiagnostic } from "../../protocol/program/diagnostic.ts";
@@ -47,9 +48,16 @@ export class ProgramAnalyzer {
 
   /** The problems of a program that its text shows. Rejects if the analyzer cannot start or takes too long. */
   async check(request: RunRequest): Promise<readonly Diagnostic[]> {
+    if (this.mustWait(request)) return [];
     const complete = await this.complete(request);
     const answer = await this.ask(languagesOf(request), ({ control }) => control.check(complete));
     return withinBounds(bounds, () => parseDiagnostics(answer, "diagnostics"));
+  }
+
+  /** Whether a large interpreter is missing, which is fetched for a run alone. */
+  private mustWait(request: RunRequest): boolean {
+    const large = languagesOf(request).filter((each) => languageById(each)?.downloadMb);
+    return !this.pool.isExtendedFor(large);
   }
 
   /** The syntax tree of a file of a program in that language. Rejects like `check`. The caller passes its parser. */

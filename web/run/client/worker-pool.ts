@@ -1,5 +1,5 @@
 import { hasCompilerScript } from "../../languages/compiler-scripts.ts";
-import type { Cell } from "./cell.ts";
+import type { Cell, Loading } from "./cell.ts";
 import * as texts from "./client-texts.ts";
 import { type SandboxWorker, startWorker } from "./sandbox-worker.ts";
 
@@ -50,12 +50,12 @@ export class Pool {
    * Gives workers from now on the standard library, the parser and the compilers of these languages; the spare worker
    * is replaced. Rejects if those cannot be loaded, and may then be called again.
    */
-  async extend(languages: readonly string[] = []): Promise<void> {
+  async extend(languages: readonly string[] = [], loading?: Loading): Promise<void> {
     if (this.isExtendedFor(languages)) return this.expect(languages);
     this.nextLanguages = languages;
     await this.warm();
     // One after the other, because each keeps the compilers that were loaded before.
-    const equipping = this.extending.then(() => this.replaceSpare(languages));
+    const equipping = this.extending.then(() => this.replaceSpare(languages, loading));
     this.extending = equipping.catch(() => {});
     await equipping;
   }
@@ -83,10 +83,10 @@ export class Pool {
     );
   }
 
-  private async replaceSpare(languages: readonly string[]): Promise<void> {
+  private async replaceSpare(languages: readonly string[], loading?: Loading): Promise<void> {
     if (this.isExtendedFor(languages)) return;
     const all = [...new Set([...(this.extendedFor ?? []), ...languages.filter(hasCompilerScript)])];
-    await (await this.cell)?.extend(all);
+    await (await this.cell)?.extend(all, loading);
     // A caller that takes a worker meanwhile gets the ready one.
     await this.starting;
     this.extendedFor = all;

@@ -10,6 +10,7 @@ import { preloadReplays } from "../../../player/model/replay/replay-parts.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogSources } from "../../../player/output/log-sources.ts";
 import type { LogView } from "../../../player/output/log-view.ts";
+import { LanguageLoadingView } from "../../../player/view/language-loading.tsx";
 import { Question } from "../../../player/view/question.tsx";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { Client } from "../../../run/client/client.ts";
@@ -153,12 +154,15 @@ export async function mountDeferredUi({
   await nextTask();
   render(<Meters playground={playground} />, element("meters"));
   render(
-    <Question
-      size="page"
-      runs={playground}
-      onAnswered={() => element("output").focus()}
-      takesFocus={() => !playground.isUnasked}
-    />,
+    <>
+      <LanguageLoadingView size="page" runs={playground} />
+      <Question
+        size="page"
+        runs={playground}
+        onAnswered={() => element("output").focus()}
+        takesFocus={() => !playground.isUnasked}
+      />
+    </>,
     element("question"),
   );
   const explanation = explainRuns(playground, client);

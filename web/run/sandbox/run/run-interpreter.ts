@@ -85,7 +85,7 @@ class InterpreterRun {
   private question: UnansweredQuestion | undefined;
 
   constructor(
-    interpreter: Interpreter,
+    private readonly interpreter: Interpreter,
     private readonly request: RunRequest,
     private readonly inputs: RecordedInputs,
     private readonly host: RunHost,
@@ -165,8 +165,8 @@ class InterpreterRun {
         return { kind: "restricted", name, hint, ...(at && { at }), usage: this.usage() };
       }
       case "error": {
-        const { name, message, frames } = ending;
-        const error = { name, message, shown: message, frames };
+        const { name, message, shown = message, frames } = ending;
+        const error = { name, message, shown, frames };
         return { kind: "threw", error, usage: this.usage() };
       }
     }
@@ -179,7 +179,12 @@ class InterpreterRun {
     }
     if (this.meter.exhaustedLimit) return this.exhausted(this.meter.exhaustedLimit, this.instance.position());
     if (error instanceof ProgramExit)
-      return { kind: "completed", inspected: "nil", exitCode: error.code, usage: this.usage() };
+      return {
+        kind: "completed",
+        inspected: this.interpreter.nothing,
+        exitCode: error.code,
+        usage: this.usage(),
+      };
     if (error instanceof TooDeep) return this.exhausted("stack", this.instance.position());
     if (isHostStackOverflow(error)) {
       this.inputs.touch("stack");
