@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { elixir } from "../web/languages/elixir/language.ts";
 import { lua } from "../web/languages/lua/language.ts";
 import { python } from "../web/languages/python/language.ts";
+import { sql } from "../web/languages/sql/language.ts";
 import { countLines, type Fact, numberAfter, sizeOf } from "./facts.ts";
 
 /** What the budgets, the documents and the benchmarks know of a language that needs files of its own. */
@@ -79,6 +80,19 @@ export const languageFigures: readonly LanguageFigures[] = [
       "web/languages/python/README.md": [
         ["Its file is {} MB as a server sends it", pythonMb],
         ["runs {} recorded programs", countLines("web/languages/python/recorded/programs.jsonl")],
+      ],
+    },
+  },
+  {
+    ...sql,
+    kib: 360,
+    facts: {
+      "web/docs/programs.md": [["about {} KiB with SQLite and its colours", sizeOf("SQL")]],
+      "web/languages/sql/README.md": [
+        [
+          "{} scripts print what Debian's `sqlite3` prints",
+          countLines("web/languages/sql/recorded/programs.jsonl"),
+        ],
       ],
     },
   },

@@ -82,7 +82,7 @@ testOnSharedPage(
 for (const [selector, message] of [
   [
     undefined,
-    "data-upgrade finds no code block that is marked as JavaScript, TypeScript, Elixir, Lua or Python.",
+    "data-upgrade finds no code block that is marked as JavaScript, TypeScript, Elixir, Lua, Python or SQL.",
   ],
   ["main pre", "data-upgrade finds no code block: nothing on this page matches main pre."],
 ] as const)

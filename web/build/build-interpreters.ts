@@ -4,11 +4,12 @@ import type { InterpreterBinary } from "../interpreters/interpreter-binary.ts";
 import { checkedBinary, prepareInterpreter } from "../interpreters/passes/prepare-interpreter.ts";
 import { luaBinary } from "../languages/lua/lua-binary.ts";
 import { pythonBinary } from "../languages/python/python-binary.ts";
+import { sqlBinary } from "../languages/sql/sql-binary.ts";
 import { cachedFile, hashOf, sourcesIn } from "./made-files.ts";
 import { pythonFile } from "./python/build-python.ts";
 
 /** The interpreters in WebAssembly, besides the engine: a row for each. */
-export const interpreterRows: readonly InterpreterBinary[] = [luaBinary, pythonBinary];
+export const interpreterRows: readonly InterpreterBinary[] = [luaBinary, pythonBinary, sqlBinary];
 
 /** The path of the file in the package that an interpreter is made from. */
 export function interpreterSource({ file }: InterpreterBinary): string {

@@ -15,8 +15,9 @@ export type InterpreterBinary = {
   /** Optimizing is left out: it takes minutes for a large binary, which is optimized already. */
   readonly isOptimized?: true;
   /**
-   * The export that is its stack pointer in C, if it looks at that itself to end a recursion with an error of its own. Then
-   * the depth of calls is counted there: a frame takes as much of that stack as it needs of the host's. `bytes`: how much.
+   * The export, or the global, that is its stack pointer in C, if the depth of calls is counted there: a frame takes as much of that
+   * stack as it needs of the host's. For an interpreter that looks at it itself to end a recursion with an error of its own, and
+   * for one whose frames on that stack are large. `bytes`: how much of it there is for calls.
    */
   readonly stack?: { readonly pointer: string; readonly bytes: number };
   /** The memory that it has before it asks for more, in pages of 64 KiB: its static data, its stack, and little else. */
@@ -26,6 +27,11 @@ export type InterpreterBinary = {
    * text, but cannot reach the counter.
    */
   readonly overflowTexts: readonly string[];
+  /**
+   * Functions for its table that call the import of that name, with so many parameters and a result, instead of
+   * `added.callHost` and `added.callHook`.
+   */
+  readonly callbacks?: Readonly<Record<string, number>>;
   /**
    * Parameters of exported functions that the host chooses, whoever calls them: the function begins by asking the import
    * with its name.

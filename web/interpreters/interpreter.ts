@@ -1,4 +1,5 @@
 import type { Capabilities } from "../protocol/capabilities/capabilities.ts";
+import type { Table } from "../protocol/console/console-table.ts";
 import type { Preview } from "../protocol/console/preview.ts";
 import type { Diagnostic } from "../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../protocol/program/source-file.ts";
@@ -24,6 +25,8 @@ export type InterpreterHost = {
   /** Makes the program pay for work of the host. */
   readonly charge: (steps: number) => void;
   readonly write: (stream: "out" | "error", text: string) => void;
+  /** Prints a table as a message of its own. */
+  readonly writeTable: (table: Table) => void;
   /** The next line of the input; null after the last. `question`: what the program has printed in its current line. */
   readonly readLine: (question: string) => string | null;
   /** Milliseconds since 1970. */

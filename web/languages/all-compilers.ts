@@ -5,11 +5,12 @@ import { type InterpretedLanguage, type Interpreters, interpretedWith } from "./
 import type { Compiler } from "./language.ts";
 import { lua } from "./lua/lua-interpreter.ts";
 import { python } from "./python/python-interpreter.ts";
+import { sql } from "./sql/sql-interpreter.ts";
 import { typescript } from "./typescript/compiler.ts";
 
 const separate: Readonly<Record<Exclude<CompilerScriptId, InterpretedId>, Compiler>> = { typescript, elixir };
 
-const interpreted: Readonly<Record<InterpretedId, InterpretedLanguage>> = { lua, python };
+const interpreted: Readonly<Record<InterpretedId, InterpretedLanguage>> = { lua, python, sql };
 
 /** All compilers, including the large ones, for Node. A page loads those as scripts (compiler-scripts.ts). */
 export const allCompilers: readonly Compiler[] = [...compilers, ...Object.values(separate)];

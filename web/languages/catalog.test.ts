@@ -13,6 +13,7 @@ test("the languages, their file extensions, and which are data", () => {
     ["elixir", ".exs .ex", false],
     ["lua", ".lua", false],
     ["python", ".py", false],
+    ["sql", ".sql", false],
     ["json", ".json", true],
     ["text", ".txt .md .csv .tsv .html .css .svg .xml", true],
   ]);

@@ -5,10 +5,11 @@ import { json } from "./json/language.ts";
 import type { Language } from "./language.ts";
 import { lua } from "./lua/language.ts";
 import { python } from "./python/language.ts";
+import { sql } from "./sql/language.ts";
 import { text } from "./text/language.ts";
 import { typescript } from "./typescript/language.ts";
 
-const catalog = [javascript, typescript, elixir, lua, python, json, text] as const;
+const catalog = [javascript, typescript, elixir, lua, python, sql, json, text] as const;
 
 /**
  * All languages, for the page. All other lists of languages are typed by this one, so the compiler requires a row in

@@ -15,6 +15,7 @@ const scripts: Readonly<
   "elixir-look": () => import("./elixir/look.script.ts?script"),
   lua: () => import("./lua/lua.script.ts?script"),
   python: () => import("./python/python.script.ts?script"),
+  sql: () => import("./sql/sql.script.ts?script"),
   typescript: () => import("./typescript/typescript.script.ts?script"),
 };
 

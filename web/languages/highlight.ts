@@ -4,6 +4,7 @@ import { type TokenKind as SyntaxKind, tokenize } from "./ecmascript/tokenize.ts
 import { highlightElixir } from "./elixir/editor/highlight-elixir.ts";
 import { highlightLua } from "./lua/editor/highlight-lua.ts";
 import { highlightPython } from "./python/editor/highlight-python.ts";
+import { highlightSql } from "./sql/editor/highlight-sql.ts";
 
 /**
  * Splits a text into tokens of one colour. It is for pages that show a program before an editor is loaded, so it is
@@ -56,5 +57,6 @@ const table: Readonly<Record<Exclude<EditorLanguage, "plaintext">, Highlighter>>
   elixir: highlightElixir,
   lua: highlightLua,
   python: highlightPython,
+  sql: highlightSql,
 };
 const highlighters: ReadonlyMap<string, Highlighter> = new Map(Object.entries(table));

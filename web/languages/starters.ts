@@ -106,6 +106,19 @@ for fruit, count in counts.most_common():
 {"total": sum(count * cents for _, count, cents in basket)}
 `;
 
+const sql = `-- SQL, in your browser. Press Run, or Ctrl+Enter.
+
+create table fruit (name text primary key, cents integer);
+insert into fruit values ('apple', 30), ('pear', 45), ('plum', 20);
+
+create table basket (fruit text references fruit, count integer);
+insert into basket values ('apple', 4), ('pear', 2);
+
+select name, count, count * cents as total
+from fruit join basket on fruit = name
+order by total desc;
+`;
+
 /**
  * The program that a reader gets in a language if there is none yet; data languages have none. They are not in the
  * catalog because a widget does not need them.
@@ -116,4 +129,5 @@ export const starters: Readonly<Record<string, string>> = {
   elixir,
   lua,
   python,
+  sql,
 } satisfies Record<ProgramLanguageId, string>;

@@ -10,7 +10,7 @@ const scripts = (chosen: Night) =>
     part.commands(chosen).map((command) => command.find((each) => /^e2e\/.*\.ts$/.test(each))),
   );
 
-/** They write files that are in the repository, with what only some machines have: Elixir, Lua, a Node 24, or the sources of QuickJS. */
+/** They write files that are in the repository, with what only some machines have: Elixir, Lua, SQLite, a Node 24, or the sources of QuickJS. */
 const recorders = [
   "judge/elixir/generate.ts",
   "judge/engine-messages.ts",
@@ -18,6 +18,7 @@ const recorders = [
   "judge/fixes.ts",
   "judge/lua/record.ts",
   "judge/messages.ts",
+  "judge/sql/record.ts",
   "judge/syntax-errors.ts",
 ];
 

@@ -5,6 +5,7 @@ import * as elixir from "monaco-editor/languages/definitions/elixir/elixir";
 import * as javascript from "monaco-editor/languages/definitions/javascript/javascript";
 import * as lua from "monaco-editor/languages/definitions/lua/lua";
 import * as python from "monaco-editor/languages/definitions/python/python";
+import * as sql from "monaco-editor/languages/definitions/sql/sql";
 import * as typescript from "monaco-editor/languages/definitions/typescript/typescript";
 import { type EditorLanguage, languages } from "../../languages/catalog.ts";
 import { languageNames } from "../../languages/language-names.ts";
@@ -19,6 +20,7 @@ export function registerLanguages(): void {
     elixir,
     lua,
     python,
+    sql,
   };
   for (const [id, grammar] of Object.entries(grammars)) register(id, grammar);
   for (const { id, editorLanguage } of languages) {

@@ -1,3 +1,4 @@
+import { csvField, csvSeparator } from "../../languages/text/csv-fields.ts";
 import { visibleText } from "../../player/output/visible-text.ts";
 import { truncate } from "../../protocol/parsers.ts";
 import { layoutCost, unitsWithin } from "../../ui/text-cost.ts";
@@ -16,7 +17,7 @@ export type CsvTable = { readonly rows: readonly Row[]; readonly isCut: boolean 
  * breaks and doubled quotes. A quote that is never closed ends with the text. Invisible characters are made visible.
  */
 export function readCsv(path: string, text: string): CsvTable {
-  const separator = separatorOf(path, text);
+  const separator = csvSeparator(path, text);
   const rows: string[][] = [];
   let row: string[] = [];
   let cells = 0;
@@ -25,7 +26,7 @@ export function readCsv(path: string, text: string): CsvTable {
   while (at < text.length) {
     if (cells === maxCells || remainingCost <= 0)
       return { rows: row.length > 0 ? [...rows, row] : rows, isCut: true };
-    const { field, end } = fieldAt(text, at, separator);
+    const { field, end } = csvField(text, at, separator, maxCell);
     const fieldPart = fieldText(field, remainingCost);
     remainingCost -= layoutCost(fieldPart, remainingCost) + 1;
     cells++;
@@ -42,42 +43,6 @@ export function readCsv(path: string, text: string): CsvTable {
     row = [];
   }
   return { rows: row.length > 0 ? [...rows, row] : rows, isCut: false };
-}
-
-/**
- * The separator: a tab in .tsv. Otherwise a comma, unless the first line has more semicolons or more tabs. Spreadsheets
- * write semicolons in languages where numbers have a comma.
- */
-function separatorOf(path: string, text: string): string {
-  if (path.endsWith(".tsv")) return "\t";
-  const [line = ""] = text.slice(0, 10_000).split(/\r?\n|\r/, 1);
-  const bare = line.replace(/"[^"]*"/g, "");
-  const countOf = (separator: string) => bare.split(separator).length;
-  return [",", ";", "\t"].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
-}
-
-/**
- * The field that begins at `start`, at least the part that is drawn, and its end: a separator, a line break or the end
- * of the text.
- */
-function fieldAt(text: string, start: number, separator: string): { field: string; end: number } {
-  let at = start;
-  let field = "";
-  if (text[start] === '"') {
-    for (at++; ; at++) {
-      const quote = text.indexOf('"', at);
-      const to = quote < 0 ? text.length : quote;
-      const isDrawn = field.length <= maxCell;
-      if (isDrawn) field += text.slice(at, to);
-      at = to + 1;
-      if (text[at] !== '"') break;
-      if (isDrawn) field += '"';
-    }
-    at = Math.min(at, text.length);
-  }
-  const from = at;
-  while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
-  return { field: field + text.slice(from, at), end: at };
 }
 
 /** The field as one line. A long field is cut. */

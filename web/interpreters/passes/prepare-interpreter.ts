@@ -14,6 +14,7 @@ import { shippedFeatures } from "../../engine/shipped-features.ts";
 import { added, addedModule, type InterpreterBinary } from "../interpreter-binary.ts";
 import { countDepth, type DepthCounter } from "./count-depth.ts";
 import { withPages } from "./memory-pages.ts";
+import { withOwnMemory } from "./own-memory.ts";
 
 /** Returns the file if it is the one of the row. */
 export function checkedBinary<Bytes extends Uint8Array>(row: InterpreterBinary, wasm: Bytes): Bytes {
@@ -31,7 +32,8 @@ export function checkedBinary<Bytes extends Uint8Array>(row: InterpreterBinary, 
  * Each iteration of a loop and each call of a function is a step, and so are 64 bytes that an instruction copies or fills.
  * The depth of calls is counted, too (count-depth.ts). Memory grows only where the host grows it.
  */
-export function prepareInterpreter(row: InterpreterBinary, original: Uint8Array): Uint8Array {
+export function prepareInterpreter(row: InterpreterBinary, source: Uint8Array): Uint8Array {
+  const original = withOwnMemory(source);
   const module = binaryen.readBinary(original);
   module.setFeatures(shippedFeatures | featuresOfOthers);
   const depth = depthCounter(module, row);
@@ -46,7 +48,7 @@ export function prepareInterpreter(row: InterpreterBinary, original: Uint8Array)
   meterCalls(module, functions);
   countDepth(module, functions, depth, added.tooDeep);
   for (const { function: name, parameter } of row.choices) letHostChoose(module, name, parameter);
-  addCallbacks(module);
+  addCallbacks(module, row);
   binaryen.setOptimizeLevel(2);
   binaryen.setShrinkLevel(1);
   if (!row.isOptimized) module.optimize();
@@ -61,7 +63,8 @@ const featuresOfOthers = binaryen.Features.SIMD128 | binaryen.Features.Exception
 
 function depthCounter(module: binaryen.Module, { stack }: InterpreterBinary): DepthCounter {
   if (!stack) return { global: added.room, slotBytes: 1, align: 1, least: 0 };
-  const { value: global } = binaryen.getExportInfo(module.getExport(stack.pointer));
+  const exported = module.getExport(stack.pointer);
+  const global = exported === 0 ? stack.pointer : binaryen.getExportInfo(exported).value;
   const { init } = binaryen.getGlobalInfo(module.getGlobal(global));
   return { global, slotBytes: 8, align: 16, least: constantOf(init) - stack.bytes };
 }
@@ -161,8 +164,11 @@ function letHostChoose(module: binaryen.Module, exported: string, parameter: num
 }
 
 /** Functions for the interpreter's table: only those of WebAssembly can be there. */
-function addCallbacks(module: binaryen.Module): void {
+function addCallbacks(module: binaryen.Module, { callbacks }: InterpreterBinary): void {
   const { i32, none } = binaryen;
+  for (const [name, parameters] of Object.entries(callbacks ?? {}))
+    addCallback(module, name, new Array(parameters).fill(i32), i32);
+  if (callbacks) return;
   addCallback(module, added.callHost, [i32], i32);
   addCallback(module, added.callHook, [i32, i32], none);
 }

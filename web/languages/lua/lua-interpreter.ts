@@ -1,3 +1,4 @@
+import { checkingHost } from "../../interpreters/checking-host.ts";
 import {
   type Ending,
   type Interpreter,
@@ -7,7 +8,6 @@ import {
   SetupProblem,
 } from "../../interpreters/interpreter.ts";
 import { type StartedInstance, startInstance } from "../../interpreters/start-instance.ts";
-import { defaultCapabilities } from "../../protocol/capabilities/capabilities.ts";
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { InterpretedLanguage } from "../interpreted.ts";
@@ -278,24 +278,3 @@ const typeNames = [
 /** For names that an allowlist excludes. */
 const leftOut = "The host of this playground does not allow it.";
 const wholeLibrary = { extends: "default", allow: [], except: [], shims: [] } as const;
-
-/** Reading a program needs nothing but memory. */
-function checkingHost({ path, text }: SourceFile): InterpreterHost {
-  return {
-    refuel: () => {
-      throw new Error("the program is too long to be checked");
-    },
-    charge: () => {},
-    write: () => {},
-    readLine: () => null,
-    dateNow: () => 0,
-    elapsed: () => 0,
-    zoneMinutes: () => 0,
-    random: () => 0,
-    memoryBytes: 64 * 1024 * 1024,
-    files: [{ path, text }],
-    writtenBytes: 0,
-    capabilities: defaultCapabilities,
-    modules: [],
-  };
-}

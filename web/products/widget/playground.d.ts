@@ -166,6 +166,7 @@ export type Language =
   | "lua"
   | "python"
   | "py"
+  | "sql"
   | "json";
 
 /** The detail of each event. All but `resize` bubble, and all cross shadow tree boundaries. */

@@ -48,6 +48,7 @@ export async function runPython(code: string, options: Options = {}): Promise<Py
       write(stream, text) {
         if (printed[stream].length < maxPrinted) printed[stream] += text;
       },
+      writeTable: () => {},
       readLine: () => answers.shift() ?? null,
       dateNow: () => 1_700_000_000_000,
       elapsed: () => {

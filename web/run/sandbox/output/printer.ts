@@ -68,6 +68,14 @@ export class Printer {
     this.output.print(this.openHeading, rest, false);
   }
 
+  /** Prints a table as a message of its own. */
+  printTable(table: Table): void {
+    this.output.print(this.headingOf(0), tableText(table), true, {
+      table,
+      cost: JSON.stringify(table).length,
+    });
+  }
+
   private headingOf(flags: number): Heading {
     const at = this.position();
     const depth = Math.min(this.depth, maxDepth);

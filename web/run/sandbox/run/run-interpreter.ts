@@ -104,6 +104,11 @@ class InterpreterRun {
           this.printer.write(stream === "error" ? "error" : "log", text);
           this.reports.flushWhenDue(performance.now());
         },
+        writeTable: (table) => {
+          if (!this.isStarted) return;
+          this.printer.printTable(table);
+          this.reports.flushWhenDue(performance.now());
+        },
         readLine: (question) => this.readLine(question),
         dateNow: () => inputs.dateNow(),
         elapsed: () => inputs.elapsed(),
