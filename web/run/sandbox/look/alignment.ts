@@ -36,6 +36,7 @@ import {
   OP_put_var_ref,
   OP_put_var_ref_check,
   OP_put_var_ref0,
+  OP_return_undef,
   OP_set_arg,
   OP_set_arg0,
   OP_set_loc,
@@ -99,9 +100,11 @@ export function readCode(memory: EngineMemory, code: FunctionCode): MarkedCode {
       const mark = markNumber(code.closure[index] ?? "");
       if (mark !== undefined) {
         marks.push({ before: instructions.length, mark });
-        // The instruction after the mark drops the name's value, or stores it as a script's completion value.
         pc += size;
-        pc += memory.instructionSize(memory.byte(code.start + pc));
+        // The instruction after the mark drops the name's value, or stores it as a script's completion value. Before a
+        // bare return the engine leaves the drop out: the frame's end frees the value.
+        const next = memory.byte(code.start + pc);
+        if (next !== OP_return_undef) pc += memory.instructionSize(next);
         continue;
       }
     }
