@@ -19,6 +19,8 @@ type FeatureEditor = RunMarks & {
   readonly box: HTMLElement;
   /** Shows a position, and opens its file if needed. */
   reveal(at: Position): void;
+  /** The same for a position of the last run, in the text as it is now. */
+  revealRan(at: Position): void;
   focus(): void;
   /** Selects a range of the open file. UTF-16 offsets. */
   select(start: number, end: number): void;

@@ -10,7 +10,7 @@ export const callStack = feature({
       return (
         <CallStack
           outcome={playground.outcome.value}
-          onReveal={(at) => editor.reveal(at)}
+          onReveal={(at) => editor.revealRan(at)}
           onExplain={open && (({ file, line }) => open({ kind: "last time", file, line }))}
         />
       );

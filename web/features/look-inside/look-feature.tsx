@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { isRanText } from "../../player/model/ran-text.ts";
 import { isLookable } from "../../run/client/lookable.ts";
 import { feature, type OpenMoment } from "../feature.ts";
 import * as texts from "./look-feature-texts.ts";
@@ -16,7 +17,24 @@ export const lookInside = feature({
   notLoaded: texts.lookNotLoaded,
   mount: ({ playground, keysText }, panel) => {
     const isPossible = computed(() => isLookable(playground.lastRequest.value, playground.outcome.value));
-    const open: OpenMoment = (target) => void panel.use((each) => each.open(target));
+    const open: OpenMoment = async (target) => {
+      const { lastRequest, workspace } = playground;
+      const ran = lastRequest.peek()?.files;
+      if (!ran || isRanText(ran, workspace.program.peek().files))
+        return panel.use((each) => each.open(target));
+      // The moment was one of the text before. The new text has others.
+      await panel.use();
+      playground.run();
+      const stop = effect(() => {
+        const files = lastRequest.value?.files;
+        if (!files || !isRanText(files, workspace.program.value.files)) return queueMicrotask(() => stop());
+        if (playground.busy.value || !isPossible.value) return;
+        queueMicrotask(() => {
+          stop();
+          void panel.use((each) => each.open());
+        });
+      });
+    };
     /** The last address whose moment was shown. It is shown only once. */
     let lastAddress: string | undefined;
     const target = () => (location.hash === lastAddress ? undefined : targetOf(location.hash));

@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { openFile } from "../../player/model/document/program.ts";
+import { isRanText } from "../../player/model/ran-text.ts";
 import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import { feature } from "../feature.ts";
 import * as texts from "./values-feature-texts.ts";
@@ -30,9 +31,7 @@ export const values = feature({
       await view.use();
       const ran = playground.lastRequest.value?.files;
       const isCurrent =
-        playground.outcome.value !== undefined &&
-        ran?.length === program.files.length &&
-        ran.every((file, index) => file.text === program.files[index]?.text);
+        playground.outcome.value !== undefined && ran !== undefined && isRanText(ran, program.files);
       request.value = { files: program.files, path, line, ...(isOne && { offset }) };
       if (!isCurrent) playground.run();
     };

@@ -3,6 +3,7 @@ import type { EditorMoment } from "../../editor/editor.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { isLookable } from "../../run/client/lookable.ts";
+import { isRanText } from "../model/ran-text.ts";
 import type { EndedRun } from "../model/replay/look-replay.ts";
 import type { LookTarget } from "../model/replay/look-target.ts";
 import type { ExerciseFeature, ExerciseLook } from "./exercise-feature.ts";
@@ -25,6 +26,7 @@ export class ExerciseInside {
       this.hasView &&
       !busy.value &&
       lastKind.value === "running" &&
+      isRanText(lastRequest.value?.files ?? [], this.model.document.files.value) &&
       isLookable(lastRequest.value, outcome.value)
     );
   });

@@ -90,7 +90,7 @@ const editor = new EditorHost(element("editor"), textarea, workspace, {
 render(<RunButtons size="page" runs={playground} />, element("toolbar"));
 const outcomeParts = signal<OutcomeParts | undefined>(undefined);
 render(
-  <OutcomeCard playground={playground} parts={outcomeParts} onReveal={(at) => editor.reveal(at)} />,
+  <OutcomeCard playground={playground} parts={outcomeParts} onReveal={(at) => editor.revealRan(at)} />,
   element("outcome"),
 );
 
@@ -101,7 +101,7 @@ const entries = element("console");
 const log = new LogView(
   element("log"),
   output,
-  (at) => editor.reveal(at),
+  (at) => editor.revealRan(at),
   () => (entries.offsetHeight > 0 ? undefined : element("outcome")),
 );
 effect(() => log.show(playground.output.value));

@@ -1,4 +1,5 @@
 import { callStack } from "../../features/call-stack/call-stack-feature.tsx";
+import { changedProgram } from "../../features/changed-program/changed-program-feature.tsx";
 import { consoleLine } from "../../features/console-line/console-feature.ts";
 import { drafts } from "../../features/drafts/drafts-feature.tsx";
 import { examples } from "../../features/examples/examples-feature.tsx";
@@ -24,6 +25,7 @@ import { writtenFiles } from "../../features/written-files/written-files-feature
 
 /** The features of the page, in the order of their commands, offers and views. Each joins by its line here. */
 export const features: readonly Feature[] = [
+  changedProgram,
   lookInside,
   receipts,
   writtenFiles,

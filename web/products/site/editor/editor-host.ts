@@ -25,6 +25,8 @@ import * as texts from "../first-texts.ts";
 export type EditorPage = {
   /** The name of a file's language in the full editor. */
   readonly languageName: (path: string, language: string) => string;
+  /** Where a position of the last run is in the program now. */
+  readonly positionNow: (at: Position) => Position;
   /** Called before the reader is taken to a position in the code. */
   readonly onReveal: () => void;
   /** Gets the diagnostics of the editor's own language service. */
@@ -106,6 +108,11 @@ export class EditorHost implements RunMarks {
     this.workspace.openFile(file);
     this.page?.onReveal();
     this.editor.reveal(line, column);
+  }
+
+  /** Shows a position of the last run, in the text as it is now. */
+  revealRan(at: Position): void {
+    this.reveal(this.page?.positionNow(at) ?? at);
   }
 
   /** Selects a range of the open file, in UTF-16 offsets. */

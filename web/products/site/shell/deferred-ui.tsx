@@ -6,6 +6,7 @@ import { languageFor } from "../../../player/model/document/program-files.ts";
 import { loadHistory, saveHistory } from "../../../player/model/document/saved-history.ts";
 import type { DraftStorage } from "../../../player/model/drafts/draft.ts";
 import type { Playground } from "../../../player/model/playground.ts";
+import { positionNow } from "../../../player/model/ran-text.ts";
 import { preloadReplays } from "../../../player/model/replay/replay-parts.ts";
 import { explain } from "../../../player/output/explain-outcome.ts";
 import type { LogSources } from "../../../player/output/log-sources.ts";
@@ -105,6 +106,8 @@ export async function mountDeferredUi({
   const panes = mountPaneChoice(playground);
   editor.connect({
     languageName: (path, language) => languageFor(path, { language })?.editorLanguage ?? "plaintext",
+    positionNow: (at) =>
+      positionNow(at, playground.lastRequest.peek()?.files, workspace.program.peek().files),
     onReveal: () => panes.showCode(),
     onDiagnostics,
     takeTextField: (start, events) =>
@@ -174,7 +177,7 @@ export async function mountDeferredUi({
         explanation={explanation}
         outcomeAt={outcomeAt}
         openMoment={openMoment}
-        onReveal={(at) => editor.reveal(at)}
+        onReveal={(at) => editor.revealRan(at)}
         onSwitch={(language) => {
           actions.switchLanguage(language);
           playground.run();
