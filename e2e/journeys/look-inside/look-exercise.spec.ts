@@ -81,7 +81,7 @@ embedding.describe("in a widget", () => {
       await look.goTo(0);
       await look.press("End");
       await look.view.press("End");
-      await expect(look.view).toContainText("This is the last moment. After it: Finished.");
+      await expect(look.view).toContainText("At the end: Finished.");
       await look.view.press("Escape");
       await expect(look.view).toHaveCount(0);
       await expect(look.offer).toBeFocused();

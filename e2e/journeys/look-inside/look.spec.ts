@@ -64,7 +64,9 @@ test("a run can be stepped through by keyboard, forwards and back, and Escape cl
     ["round 0 3,5,1,8", "round 1 3,1,5,8", "round 2 1,3,5,8", "round 3 1,3,5,8"],
     { useInnerText: true },
   );
-  await expect(look.view).toContainText("This is the last moment. After it: Finished.");
+  await expect(look.sentence).toHaveText("Line 2: i < list.length is false. The program has ended.");
+  await expect(look.view).toContainText("At the end: Finished.");
+  expect(await look.markedLine()).toBeUndefined();
   await look.press("ArrowRight");
   await expect(look.sentence).toContainText("This is the last moment.");
   await look.press("Home");
@@ -107,11 +109,61 @@ all;
   expect(await look.markedLine()).toBe(7);
   await look.button("all").click();
   await look.button("Last").click();
+  expect(await look.variable("all")).toBe("6");
+  await look.button("Back").click();
   expect(await look.variable("all")).toBe("6 was 3");
   await look.button("Last change of all").click();
   expect(await look.variable("all")).toBe("3 was 1");
   await look.goTo(0);
   expect(await look.markedLine()).toBe(5);
+});
+
+test("the way out of a recursion has a moment for each return, with its value", async ({
+  playground,
+  look,
+}) => {
+  await ran(
+    playground,
+    "function factorial(n) {\n  if (n <= 1) return 1;\n  return n * factorial(n - 1);\n}\nconsole.log(factorial(3));\n",
+  );
+  await look.open();
+  while (!(await look.sentence.innerText()).includes("returns")) await look.press("ArrowRight");
+  const told: string[] = [];
+  for (let step = 0; step < 4; step++) {
+    told.push(await look.sentence.innerText());
+    await look.press("ArrowRight");
+  }
+  expect(told.map((each) => each.trim())).toEqual([
+    "Line 2: factorial returns 1.",
+    "Line 2: factorial returned 1. factorial returns 2.",
+    "Line 3: factorial returned 2. factorial returns 6.",
+    "Line 3: factorial returned 6; printed “6”. The program has ended.",
+  ]);
+});
+
+test("after an edit, the output says that it is of the program before, and its links and Look inside follow the text", async ({
+  playground,
+  look,
+  page,
+}) => {
+  const code = 'let total = 1;\nconsole.log("total", total);\n';
+  await ran(playground, code);
+  const note = page.getByText("This is of the program before.");
+  await expect(note).toHaveCount(0);
+  await playground.write(`// one\n// two\n${code}total = 5;\nconsole.log("later");\n`);
+  await expect(note).toBeVisible();
+  await playground.log.locator(".log-at").first().click();
+  const cursorLine = () =>
+    page.evaluate(() => {
+      const { value, selectionStart } = document.querySelector("textarea#code") as HTMLTextAreaElement;
+      return value.slice(0, selectionStart).split("\n").length;
+    });
+  await expect.poll(cursorLine).toBe(4);
+  await look.open();
+  await expect(note).toHaveCount(0);
+  await expect(playground.log).toContainText("later");
+  await look.press("End");
+  expect(await look.variable("total")).toBe("5");
 });
 
 test("after a failed run, the last moment is shown first", async ({ playground, look }) => {
@@ -329,6 +381,7 @@ test("a TypeScript program is stepped through in its own text", async ({ playgro
   // The moment in lib.ts, which runs first.
   await expect(look.sentence).toHaveText("Line 1 is next.");
   await look.press("End");
+  await look.press("ArrowLeft");
   await expect.poll(() => look.markedLine()).toBe(4);
   expect(await look.variable("pair")).toContain("Array (2)");
 });
@@ -387,6 +440,7 @@ test.describe("on a phone", () => {
     await look.offer.tap();
     await look.sentence.waitFor();
     await look.button("Last").tap();
+    await look.button("Back").tap();
     await expect(look.sentence).toContainText("Line 3 is next.");
     const edge = await look.view.evaluate((view) => view.getBoundingClientRect().right);
     const boxes = look.view.locator(".look-box");

@@ -71,7 +71,7 @@ export function describeChange(
   sites: readonly Site[],
   output = "",
 ): string {
-  const next = texts.lineIsNext(sites[now.site]?.line ?? 0);
+  const next = nextText(now, sites);
   if (!before) return next;
   const line = texts.atLine(sites[before.site]?.line ?? 0);
   const parts = [
@@ -86,7 +86,22 @@ export function describeChange(
   if (answer !== undefined) parts.push(answer);
   const visible = parts.slice(0, maxParts);
   if (parts.length > maxParts) visible.push(texts.andMoreChanges(parts.length - maxParts));
+  const { kind } = sites[now.site] ?? {};
+  // The value that a call returns is what its last line did.
+  if (visible.length === 0 && kind === "return") return `${line}: ${next}`;
+  if (visible.length === 0 && kind === "end") return next;
   return `${line}: ${visible.length > 0 ? visible.join("; ") : texts.nothingChanged}. ${next}`;
+}
+
+function nextText(now: Moment, sites: readonly Site[]): string {
+  const site = sites[now.site];
+  const inner = now.frames.at(-1);
+  if (site?.kind === "end") return texts.programEnded;
+  if (site?.kind !== "return" || !inner) return texts.lineIsNext(site?.line ?? 0);
+  const { returned } = now;
+  if (returned === undefined) return texts.endsWithout(functionText(inner));
+  if (returned.kind === "unknown") return texts.callReturns(functionText(inner));
+  return texts.returns(functionText(inner), shortValue(returned, now));
 }
 
 const maxParts = 6;
@@ -119,7 +134,7 @@ function moves(before: Moment, now: Moment): readonly string[] {
   const was = new Set([...before.frames, ...before.waiting].map(({ call }) => call));
   const is = new Set([...now.frames, ...now.waiting].map(({ call }) => call));
   const parts: string[] = [];
-  if (!is.has(last.call) && last.kind === "call") parts.push(texts.callEnded(functionText(last)));
+  if (!is.has(last.call) && last.kind === "call") parts.push(endedText(last, before));
   else if (now.waiting.some(({ call }) => call === last.call))
     parts.push(texts.callWaits(functionText(last)));
   if (inner.kind === "call" && !was.has(inner.call)) {
@@ -127,6 +142,13 @@ function moves(before: Moment, now: Moment): readonly string[] {
   } else if (before.waiting.some(({ call }) => call === inner.call))
     parts.push(texts.callGoesOn(functionText(inner)));
   return parts;
+}
+
+function endedText(call: Frame, before: Moment): string {
+  const { returned } = before;
+  return returned === undefined || returned.kind === "unknown"
+    ? texts.callEnded(functionText(call))
+    : texts.returned(functionText(call), shortValue(returned, before));
 }
 
 /** The arguments of a call. A pattern does not have a value yet: whether it matches is known at the next moment. */

@@ -12,7 +12,9 @@ async function valuesBefore(line: number, text: string): Promise<readonly string
   );
   if (!trace) throw new Error("the replay came to another end");
   const recording = new Recording(trace, changes);
-  const number = changes.findLast(({ site }) => trace.sites[site]?.line === line)?.number ?? -1;
+  const at = ({ site }: MomentChange) => trace.sites[site];
+  const number =
+    changes.findLast((each) => at(each)?.line === line && at(each)?.kind !== "end")?.number ?? -1;
   const found = lineValues(recording, number, { path: "main.js", text });
   return [...found].sort(([a], [b]) => a - b).map(([at, values]) => `${at}: ${values}`);
 }

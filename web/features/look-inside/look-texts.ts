@@ -2,6 +2,11 @@
 
 // describe-change
 export const lineIsNext = (line: number) => `Line ${line} is next.`;
+export const returns = (call: string, value: string) => `${call} returns ${value}.`;
+export const endsWithout = (call: string) => `${call} ends without a value.`;
+export const callReturns = (call: string) => `${call} returns.`;
+export const programEnded = "The program has ended.";
+export const returned = (call: string, value: string) => `${call} returned ${value}`;
 export const atLine = (line: number) => `Line ${line}`;
 export const printedText = (text: string) => `printed ${text}`;
 export const andMoreChanges = (count: number) => `and ${count} more changes`;

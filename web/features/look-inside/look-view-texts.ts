@@ -62,6 +62,7 @@ export const progressName = "Of the run";
 export const stop = "Stop";
 export const tryAgain = "Try again";
 export const copyLink = "Copy a link to this moment";
+export const atEnd = "At the end: ";
 export const lastMoment = "This is the last moment. After it: ";
 export const atLine = (line: number) => ` (line ${line})`;
 export const hasMoments = "The run has ";
@@ -94,6 +95,7 @@ export const nothingYet = "Nothing yet.";
 export const outputHere = "Output at this moment";
 
 // timeline
+export const endOf = (moment: string, all: string) => `Moment ${moment} of ${all}, the end`;
 export const momentOf = (moment: string, all: string, line: number) =>
   `Moment ${moment} of ${all}, line ${line}`;
 export const call = "call";

@@ -125,7 +125,7 @@ function EndNote({ look }: { readonly look: Look }) {
     const { title, quote, at } = explain(run.outcome, run.request.limits);
     return (
       <p class="look-end">
-        {texts.lastMoment}
+        {look.isAtEnd.value ? texts.atEnd : texts.lastMoment}
         {shortText(title)}
         {at && texts.atLine(at.line)}
         {quote ? ": " : "."}

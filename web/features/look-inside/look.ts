@@ -47,7 +47,12 @@ export class Look {
 
   readonly moment = computed(() => this.recording.value?.at(this.number.value));
   readonly momentBefore = computed(() => this.recording.value?.at(this.number.value - 1));
-  readonly site = computed(() => this.recording.value?.site(this.number.value));
+  /** The place that is about to run; undefined when the program has ended. */
+  readonly site = computed(() => {
+    const site = this.recording.value?.site(this.number.value);
+    return site?.kind === "end" ? undefined : site;
+  });
+  readonly isAtEnd = computed(() => this.recording.value?.site(this.number.value)?.kind === "end");
   readonly difference = computed(() => {
     const moment = this.moment.value;
     return moment ? difference(this.momentBefore.value, moment) : noDifference;
@@ -192,7 +197,7 @@ export class Look {
     const stops = new Set(this.stops.value.map(({ file, line }) => `${line} ${file}`));
     const isStop = (recording: Recording, number: number) => {
       const site = recording.site(number);
-      return site !== undefined && stops.has(`${site.line} ${site.file}`);
+      return site !== undefined && isAbout(site) && stops.has(`${site.line} ${site.file}`);
     };
     return this.seek(by, isStop, by > 0 ? texts.noBreakpointAfter : texts.noBreakpointBefore);
   }
@@ -284,7 +289,7 @@ export class Look {
         const { file, line } = target;
         const isThere = (recording: Recording, number: number) => {
           const site = recording.site(number);
-          return site?.file === file && site.line === line;
+          return site?.file === file && site.line === line && isAbout(site);
         };
         if (!(await this.last()) || !this.recording.value) return;
         if (!isThere(this.recording.value, this.number.value))
@@ -342,6 +347,11 @@ export class Look {
     const { sites = [], counts = [] } = this.recording.value?.trace ?? {};
     return counts[sites.indexOf(site)] ?? 0;
   }
+}
+
+/** Whether a line is about to run there, not a call or the program about to end. */
+function isAbout({ kind }: Site): boolean {
+  return kind !== "return" && kind !== "end";
 }
 
 /** The maximum number of windows that a search replays. */

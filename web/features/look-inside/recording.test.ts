@@ -68,6 +68,7 @@ describe("the sentence about a change", () => {
       "Line 1 is next.",
       "Line 1: `j` is 1. Line 2 is next.",
       "Line 2: `j` was 1, is 2. Line 3 is next.",
+      "The program has ended.",
     ]);
   });
 
@@ -106,11 +107,21 @@ describe("the sentence about a change", () => {
     ).toEqual([]);
   });
 
-  test("says which function was called, with which arguments, and that it returned", async () => {
+  test("says which function was called, with which arguments, and what it returned", async () => {
     const told = await sentences("function f(n) {\n  return n + 1;\n}\nlet x = f(4);\nx;\n");
-    expect(told.slice(-2)).toEqual([
+    expect(told.slice(1)).toEqual([
       "Line 4: `f` was called: `n` is 4. Line 2 is next.",
-      "Line 2: `f` ended; `x` is 5. Line 5 is next.",
+      "Line 2: `f` returns 5.",
+      "Line 2: `f` returned 5; `x` is 5. Line 5 is next.",
+      "The program has ended.",
+    ]);
+  });
+
+  test("says that a call ends without a value", async () => {
+    const told = await sentences("function f() {\n  [].push(1);\n}\nf();\n");
+    expect(told.slice(-2)).toEqual([
+      "Line 2: `f` ends without a value.",
+      "Line 3: `f` ended. The program has ended.",
     ]);
   });
 
@@ -130,15 +141,15 @@ describe("the sentence about a change", () => {
 
   test("does not mention unchanged values", async () => {
     const told = await sentences("let a = [1];\n1;\n2;\n");
-    expect(told.at(-1)).toBe("Line 2: nothing changed. Line 3 is next.");
+    expect(told.at(-2)).toBe("Line 2: nothing changed. Line 3 is next.");
   });
 });
 
 test("a changed variable is identified by its position: an inner variable hides an outer one of its name", async () => {
   const { moments } = await recorded("let x = 1;\nx;\n{\n  let x = 5;\n  x = 6;\n  x;\n}\n");
   const changed = moments.flatMap((moment, index) => [...difference(moments[index - 1], moment).variables]);
-  // The outer variable is set once; the inner one is created, set, and set again.
-  expect(changed.length).toBe(4);
+  // The outer variable is set once, and is there again at the end; the inner one is created, set, and set again.
+  expect(changed.length).toBe(5);
   expect(new Set(changed).size).toBe(2);
 });
 

@@ -21,7 +21,9 @@ export function Timeline({ look }: { readonly look: Look }) {
   const { selection, changes } = look;
   if (!recording) return null;
   const { from, to } = recording;
-  const line = look.site.value?.line ?? 0;
+  const text = look.isAtEnd.value
+    ? texts.endOf(formatWhole(number), formatWhole(look.moments - 1))
+    : texts.momentOf(formatWhole(number), formatWhole(look.moments - 1), look.site.value?.line ?? 0);
   const marks = selection.value && marksOf(recording, changes.value);
   return (
     <div class="look-timeline">
@@ -37,7 +39,7 @@ export function Timeline({ look }: { readonly look: Look }) {
         step={1}
         value={number}
         aria-label={texts.moment}
-        aria-valuetext={texts.momentOf(formatWhole(number), formatWhole(look.moments - 1), line)}
+        aria-valuetext={text}
         onInput={({ currentTarget }) => void look.goTo(Number(currentTarget.value))}
       />
       <p class="look-legend" aria-hidden="true">

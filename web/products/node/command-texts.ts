@@ -164,8 +164,12 @@ export const neverRan = "Lines that never ran";
 // trace-command
 export const moments = (count: number) => `${count} moments`;
 export const atPlace = (file: string, line: number) => ` at ${file}:${line}`;
+export const returns = (value: string) => ` returns ${value}`;
+export const endsWithout = " ends its call without a value";
+export const programEnded = ", the program has ended";
 export const moment = (number: number, steps: number, file: string, line: number) =>
-  `Moment ${number}, after ${steps} steps: ${file}:${line} is about to run`;
+  `Moment ${number}, after ${steps} steps: ${file}:${line}`;
+export const isNext = " is about to run";
 export const waiting = "  waiting:";
 export const noSuchMoment = "There is no such moment.";
 export const moreMoments = "There are more moments than are shown.";

@@ -9,7 +9,7 @@ import * as texts from "./command-texts.ts";
 import type { Engines } from "./engines.ts";
 import type { RunOptions } from "./option-types.ts";
 import { traceRun } from "./trace.ts";
-import type { TracedFrame, TraceResult } from "./trace-types.ts";
+import type { TracedFrame, TracedMoment, TraceResult } from "./trace-types.ts";
 
 type TraceCommand = CommandLine & { readonly kind: "trace" };
 
@@ -69,7 +69,8 @@ function questionOf(question: TraceCommand["question"], options: RunOptions): Lo
 /** How often each line with locations of its own was about to run. */
 function linesOf({ trace }: TraceResult): readonly { file: string; line: number; times: number }[] {
   const lines = new Map<string, { file: string; line: number; times: number }>();
-  for (const [index, { file, line }] of (trace?.sites ?? []).entries()) {
+  for (const [index, { file, line, kind }] of (trace?.sites ?? []).entries()) {
+    if (kind === "return" || kind === "end") continue;
     const times = trace?.counts[index] ?? 0;
     const key = `${file}:${line}`;
     const tracedLine = lines.get(key);
@@ -83,15 +84,21 @@ function countsText(result: TraceResult): string {
   return [texts.moments(result.trace?.moments ?? 0), ...lines].join("\n");
 }
 
+function endText(ends: TracedMoment["ends"], returned: string | undefined): string {
+  if (ends === "program") return texts.programEnded;
+  if (ends === undefined) return texts.isNext;
+  return returned === undefined ? texts.endsWithout : texts.returns(indented(returned));
+}
+
 function momentsText({ moments, isCut }: TraceResult): string {
   const frame = ({ name, file, line, bindings }: TracedFrame) =>
     [
       `  ${oneLine(name) || "(anonymous)"}${line === undefined ? "" : texts.atPlace(file, line)}`,
       ...bindings.map((each) => `    ${oneLine(each.name)} = ${indented(each.inspected)}`),
     ].join("\n");
-  const parts = moments.map(({ number, fuel, file, line, frames, waiting }) =>
+  const parts = moments.map(({ number, fuel, file, line, ends, returned, frames, waiting }) =>
     [
-      texts.moment(number, fuel, file, line),
+      texts.moment(number, fuel, file, line) + endText(ends, returned),
       ...frames.map(frame),
       ...(waiting.length > 0 ? [texts.waiting, ...waiting.map(frame)] : []),
     ].join("\n"),

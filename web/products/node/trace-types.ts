@@ -22,6 +22,10 @@ export type TracedMoment = {
   readonly fuel: number;
   readonly file: string;
   readonly line: number;
+  /** Set if the line is not about to run: the innermost call is about to return, or the program has ended. */
+  readonly ends?: "call" | "program";
+  /** The value that the call returns. Undefined if it returns none. */
+  readonly returned?: string;
   readonly frames: readonly TracedFrame[];
   readonly waiting: readonly TracedFrame[];
 };

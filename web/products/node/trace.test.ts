@@ -47,13 +47,13 @@ describe("sandglass trace", () => {
   });
 
   test.runIf(testsAll)(
-    "returns the last moments, one by its number, and how often each line ran",
+    "returns the last moments with the end, one by its number, and how often each line ran",
     async () => {
       const last = JSON.parse(await traced("--last 1 --json", sum)).moments;
-      expect(last).toMatchObject([{ line: 6 }]);
+      expect(last).toMatchObject([{ line: 8, ends: "program" }]);
       expect(JSON.parse(await traced(`--at ${last[0].number} --json`, sum)).moments).toEqual(last);
       expect(await traced("", sum)).toBe(
-        "6 moments\nmain.js:2  1\nmain.js:3  1\nmain.js:4  2\nmain.js:6  1\nmain.js:8  1",
+        "8 moments\nmain.js:2  1\nmain.js:3  1\nmain.js:4  2\nmain.js:6  1\nmain.js:8  1",
       );
     },
   );
@@ -110,10 +110,10 @@ describe("traceProgram", () => {
       at.moments,
     );
     expect((await traceProgram({ code: sum, moments: { last: 2 } })).moments.map(({ line }) => line)).toEqual(
-      [4, 6],
+      [6, 8],
     );
     const { moments, trace: counted } = await traceProgram({ code: sum });
-    expect([moments, counted?.moments]).toEqual([[], 6]);
+    expect([moments, counted?.moments]).toEqual([[], 8]);
   });
 
   test.runIf(testsAll)("traces TypeScript, and answers questions with the given answers", async () => {

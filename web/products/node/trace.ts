@@ -129,11 +129,16 @@ function tracedMoment(moment: Moment, { sites }: Trace): TracedMoment {
     const all = self ? [...entries, { name: "this", inspected: inspectValue(self, moment.heap) }] : entries;
     return { name, file, ...(line !== undefined && { line }), bindings: all };
   };
+  const { kind, file = "", line = 0 } = sites[moment.site] ?? {};
+  const { returned } = moment;
   return {
     number: moment.number,
     fuel: moment.fuel,
-    file: sites[moment.site]?.file ?? "",
-    line: sites[moment.site]?.line ?? 0,
+    file,
+    line,
+    ...(kind === "return" && { ends: "call" as const }),
+    ...(kind === "end" && { ends: "program" as const }),
+    ...(returned && { returned: inspectValue(returned, moment.heap) }),
     frames: moment.frames.map(frame).reverse(),
     waiting: moment.waiting.map(frame),
   };

@@ -42,9 +42,20 @@ export type SiteClause = { readonly group: number; readonly index: number; reado
 
 /**
  * `test` and `update` belong to a loop. `body` is the expression of an arrow function. `branch` is a branch of `?:`,
- * `&&`, `||` or `??`. `clause` is where a clause is tried. `stage` is a stage of a pipe.
+ * `&&`, `||` or `??`. `clause` is where a clause is tried. `stage` is a stage of a pipe. At `return` a call ends, at
+ * `end` the program.
  */
-const siteKinds = ["statement", "test", "update", "body", "branch", "clause", "stage"] as const;
+const siteKinds = [
+  "statement",
+  "test",
+  "update",
+  "body",
+  "branch",
+  "clause",
+  "stage",
+  "return",
+  "end",
+] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
 /** All sites of a program, and how often each ran in a whole run. */
@@ -186,6 +197,8 @@ export type MomentChange = {
   readonly site: number;
   /** UTF-8 bytes printed before it, including a line break after each message. */
   readonly printedBytes: number;
+  /** The value that the innermost call returns; undefined if no call ends here, or if it ends without a value. */
+  readonly returned?: Value;
   readonly isWhole: boolean;
   /** The number of unchanged frames at the beginning of the list. */
   readonly keptFrames: number;
@@ -343,6 +356,7 @@ export const parseMomentChange: Parser<MomentChange> = (value, path) =>
     fuel: amount,
     site: count,
     printedBytes: count,
+    returned: optional(parseValue),
     isWhole: flag,
     keptFrames: count,
     frames: listOf(parseFrame, lookLimits.frames),

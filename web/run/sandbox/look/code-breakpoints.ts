@@ -1,12 +1,17 @@
+import { OP_return, OP_return_async, OP_return_undef } from "../../../engine/tables/opcodes.ts";
+import { returnsAround } from "../../../languages/ecmascript/look/returns.ts";
 import { breakpointOpcode } from "../../../protocol/look/breakpoint-opcode.ts";
 import type { Site } from "../../../protocol/look/moment.ts";
 import type { WatchedEvaluation } from "../run/run-host.ts";
-import { alignCode, readCode } from "./alignment.ts";
+import { alignCode, type Instruction, readCode } from "./alignment.ts";
 import { EngineMemory, type FunctionCode } from "./engine-memory.ts";
-import type { Breakpoint, FilePlan } from "./site-plan.ts";
+import { type Breakpoint, type FilePlan, firstSiteOf, sitesOf } from "./site-plan.ts";
 
 /** Called at each moment, with the index of its breakpoint, the engine's frame, the address in the code, and `this`. */
 export type OnMoment = (index: number, frame: number, pc: number, selfLow: number, selfTag: number) => void;
+
+/** Called when a call of a function is about to end. */
+export type OnReturn = (index: number, frame: number, pc: number) => void;
 
 /**
  * The breakpoints in the code of a run. They are set when code is compiled and none of it has run: at the start, and
@@ -14,7 +19,7 @@ export type OnMoment = (index: number, frame: number, pc: number, selfLow: numbe
  */
 export class CodeBreakpoints {
   readonly memory: EngineMemory;
-  /** All of them. A moment has an index into these. */
+  /** All of them. A moment has an index into these. Those at which only a call ends have no site of their own: -1. */
   readonly all: Breakpoint[] = [];
   /** The code of the function that contains each one. */
   readonly codes: FunctionCode[] = [];
@@ -27,6 +32,8 @@ export class CodeBreakpoints {
   private table = new Int32Array();
   private originals = new Uint8Array();
   private droppedFlags = new Uint8Array();
+  /** The opcodes at which calls end, with a value or without. */
+  private readonly returns = new Set<number>();
   private awaitsCode = true;
   /** Plans whose code has been searched for. */
   private readonly knownPlans = new Set<FilePlan>();
@@ -35,6 +42,7 @@ export class CodeBreakpoints {
     private readonly watchedRun: WatchedEvaluation,
     private readonly plans: readonly FilePlan[],
     private readonly onMoment: OnMoment,
+    private readonly onReturn: OnReturn,
   ) {
     const { vm, meter } = watchedRun;
     this.memory = new EngineMemory(vm);
@@ -73,6 +81,11 @@ export class CodeBreakpoints {
     return this.byCode.get(code.address) ?? [];
   }
 
+  /** The opcode that a breakpoint replaces. */
+  originalAt(index: number): number | undefined {
+    return this.originals[index];
+  }
+
   /** The index of the breakpoint of a statement, test or branch that starts at an offset of the text. */
   indexAt(plan: FilePlan, offset: number): number | undefined {
     return this.indexes.get(plan)?.get(offset);
@@ -82,9 +95,9 @@ export class CodeBreakpoints {
   get sites(): readonly Site[] {
     const numbers = new Set(this.all.map(({ site }) => site));
     const all: Site[] = [];
-    for (const { sites } of this.plans) {
+    for (const plan of this.plans) {
       const first = all.length;
-      for (const { condition, ...site } of sites) {
+      for (const { condition, ...site } of sitesOf(plan)) {
         const yes = first + (condition?.yes ?? 0);
         all.push(condition && numbers.has(yes) ? { ...site, condition: { ...condition, yes } } : site);
       }
@@ -94,12 +107,13 @@ export class CodeBreakpoints {
 
   /** Converts the counts of breakpoints to counts of sites. */
   countsOfSites(counts: ArrayLike<number>): readonly number[] {
-    return this.plans.flatMap((plan) =>
-      plan.marks.map(({ start }) => {
+    return this.plans.flatMap((plan) => [
+      ...plan.marks.map(({ start }) => {
         const index = this.indexAt(plan, start);
         return index === undefined ? 0 : (counts[index] ?? 0);
       }),
-    );
+      ...plan.endSites.map(() => 0),
+    ]);
   }
 
   private install(): readonly FilePlan[] {
@@ -107,10 +121,9 @@ export class CodeBreakpoints {
     memory.refresh();
     const from = this.all.length;
     const installedPlans: FilePlan[] = [];
-    let first = 0;
     for (const plan of this.plans) {
-      if (!this.knownPlans.has(plan) && this.findCode(plan, first)) installedPlans.push(plan);
-      first += plan.sites.length;
+      if (!this.knownPlans.has(plan) && this.findCode(plan, firstSiteOf(this.plans, plan)))
+        installedPlans.push(plan);
     }
     const addresses = this.all.map((_, index) => this.addressOf(index));
     if (addresses.length === from) return installedPlans;
@@ -159,10 +172,37 @@ export class CodeBreakpoints {
       this.all.push(each);
       this.codes.push(code);
     }
+    this.setReturns(code, plan, instructions, sorted, indexByPc);
     for (const { before, mark } of marks) {
       const index = indexByPc.get(instructions[where[before] ?? -1]?.pc ?? -1);
       const offset = plan.marks[mark]?.start;
       if (index !== undefined && offset !== undefined && !indexes.has(offset)) indexes.set(offset, index);
+    }
+  }
+
+  /** Marks the instructions at which the calls of a function end. Code without a site has none. */
+  private setReturns(
+    code: FunctionCode,
+    plan: FilePlan,
+    instructions: readonly Instruction[],
+    sorted: readonly Breakpoint[],
+    indexByPc: ReadonlyMap<number, number>,
+  ): void {
+    const { tree } = plan;
+    const [firstSite] = sorted;
+    if (!tree || !firstSite) return;
+    const ends = returnsAround(tree.returns, firstSite.offset);
+    // What ends with the function of a whole file is no call.
+    const { fileScope } = tree;
+    if (!ends || (fileScope?.start === ends.start && fileScope.end === ends.end)) return;
+    for (const { pc, family } of instructions) {
+      if (family !== OP_return && family !== OP_return_undef && family !== OP_return_async) continue;
+      const index = indexByPc.get(pc);
+      this.returns.add(index ?? this.all.length);
+      if (index !== undefined) continue;
+      const before = sorted.findLast((each) => each.pc <= pc) ?? firstSite;
+      this.all.push({ site: -1, plan, offset: before.offset, pc });
+      this.codes.push(code);
     }
   }
 
@@ -198,7 +238,10 @@ export class CodeBreakpoints {
     // An opcode of the interpreter itself.
     if (index < 0 && frame !== 0) return breakpointOpcode;
     const original = this.originals[index] ?? 0;
-    if (frame !== 0) this.onMoment(index, frame, pc, low, tag);
+    if (frame !== 0) {
+      if ((this.all[index] as Breakpoint).site >= 0) this.onMoment(index, frame, pc, low, tag);
+      if (this.returns.has(index)) this.onReturn(index, frame, pc);
+    }
     // Called without a frame: the engine frees this code after the run, so its memory may be reused from now on.
     else if (index >= 0) this.droppedFlags[index] = 1;
     return original;

@@ -146,6 +146,13 @@ export class EngineMemory extends ValueMemory {
     return this.word(frame.frame + list) + JSValue.bytes * index;
   }
 
+  /** The address of a value on the stack of a frame's operands, counted from its bottom. */
+  operandAddress(frame: number, index: number): number {
+    const { variables } = this.code(this.codeAddress(this.functionOf(frame)));
+    const own = variables.filter(({ isArgument }) => !isArgument).length;
+    return this.word(frame + JSStackFrame.var_buf) + JSValue.bytes * (own + index);
+  }
+
   closureSlot({ func, references }: EngineFrame, index: number): number {
     if (references) return this.word(references[index] ?? 0);
     return index < this.closureCount(this.codeAddress(func))

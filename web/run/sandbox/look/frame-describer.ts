@@ -23,6 +23,9 @@ type Now = {
   readonly printedBytes: number;
 };
 
+/** The value that a call returns: the number of values below it on the stack, if that is known. */
+export type ReturnedValue = { readonly below: number | undefined };
+
 type Call = readonly [frame: EngineFrame, site: Breakpoint, through: string | undefined];
 
 /**
@@ -78,7 +81,7 @@ export class MomentDescriber {
     this.files.set(frame.code.file, { ...frame, at, references: this.memory.references(frame.func) });
   }
 
-  describe(now: Now, at: Breakpoint, frame: number, pc: number): MomentChange {
+  describe(now: Now, at: Breakpoint, frame: number, pc: number, returned?: ReturnedValue): MomentChange {
     const { memory } = this;
     memory.refresh();
     const isWhole = this.describedCount++ % lookLimits.wholeEvery === 0;
@@ -99,7 +102,9 @@ export class MomentDescriber {
     const files = [...this.files.values()].filter((file) => !onStack.has(file.code.address));
     const frames: Frame[] = [];
     for (const file of files.slice(0, lookLimits.outerFrames)) {
-      const { site: _, ...rest } = this.frame(file, file.at, "file", 0, id);
+      const lastCall = frame === 0 ? this.calls.get(file.frame) : undefined;
+      const call = lastCall?.[0] === file.func ? lastCall[1] : 0;
+      const { site: _, ...rest } = this.frame(file, file.at, "file", call, id);
       frames.push(rest);
     }
     const room = lookLimits.frames - frames.length;
@@ -118,6 +123,7 @@ export class MomentDescriber {
       const frameDescription = isPaused ? this.pausedFrame(each, call, now.number, tell) : tell();
       frames.push(caller === undefined ? frameDescription : { ...frameDescription, through: caller });
     }
+    const value = returned && this.returned(returned, frame, id);
     const waiting = this.hasWaiting ? this.waiting(calls, new Set(stack), id) : [];
     this.calls = calls;
     const { objects, hasMore } = this.objects(roots);
@@ -143,6 +149,7 @@ export class MomentDescriber {
     this.lastWaiting = waitingText;
     const change = {
       ...now,
+      ...(value && { returned: value }),
       isWhole,
       keptFrames: common,
       frames: frames.slice(common),
@@ -154,6 +161,12 @@ export class MomentDescriber {
     };
     this.size += JSON.stringify(change).length;
     return change;
+  }
+
+  private returned({ below }: ReturnedValue, frame: number, id: (object: number) => number): Value {
+    return below === undefined
+      ? { kind: "unknown" }
+      : this.memory.value(this.memory.operandAddress(frame, below), id);
   }
 
   /**

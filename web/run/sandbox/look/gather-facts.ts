@@ -135,7 +135,7 @@ async function explainError(
   if (!at || !statement) return nothing;
   const times = counter.counts[statement.index] as number;
   const moment = counter.lastMoments[statement.index] as number;
-  const isLast = moment === counter.number - 1;
+  const isLast = moment === counter.lastNumber;
   // Another execution of the same line may have failed.
   if (moment < 0 || (!isLast && times !== 1)) return nothing;
   const facts = await callsAt(moment, again, (then, calls, self) => {

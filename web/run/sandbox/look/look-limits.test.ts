@@ -62,7 +62,7 @@ test("code of eval and new Function has no moments, and the run ends the same", 
     "let n = 1;\neval('n = 2;\\n n += 1;');\nconst f = new Function('a', 'const b = a + 1;\\nreturn b;');\nconst four = f(n);\nconsole.log(four);\n";
   const { moments, trace, done } = await lookInto(program);
   expect(done.end).toBe("same");
-  expect(moments.map(({ site }) => trace?.sites[site]?.line)).toEqual([1, 2, 3, 4, 5]);
+  expect(moments.map(({ site }) => trace?.sites[site]?.line)).toEqual([1, 2, 3, 4, 5, 5]);
   expect(moments.at(-1)?.frames[0]?.bindings).toMatchObject([
     { name: "n", value: { text: "3" } },
     { name: "f" },

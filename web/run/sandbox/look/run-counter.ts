@@ -33,6 +33,12 @@ export type CounterOptions = {
   readonly lines: boolean;
   /** Whether the steps and bytes of each site are counted. */
   readonly costs: boolean;
+  /** Adds observers of sites of files whose code has just been compiled. */
+  readonly observe?: (
+    plans: readonly FilePlan[],
+    counter: RunCounter,
+    add: (index: number, onSite: OnSite) => void,
+  ) => void;
   /** The maximum count of a site without an observer: each count costs the replay time. */
   readonly most: number;
 };
@@ -55,12 +61,14 @@ export class RunCounter implements EvaluationWatcher {
   bytes = new Float64Array();
   /** The number of moments so far. If the counter is partial, only moments at sites that are still counted. */
   number = 0;
+  /** The number of the last moment at a site; -1 if there was none. */
+  lastNumber = -1;
   isPartial = false;
   readonly loops: { readonly plan: FilePlan; readonly watch: LoopWatch }[] = [];
   readonly calls: CallWatch[] = [];
   readonly lines: LineWatch[] = [];
-  /** By a call's frame: the variable that is about to get a value. */
-  private readonly pending = new Map<number, { readonly func: number; readonly watch: LineWatch }>();
+  /** By a call's frame: what observes its next site. */
+  private readonly pending = new Map<number, { readonly func: number; readonly onSite: OnSite }>();
   /** The calls that were active when the run was stopped, innermost first. */
   stoppedCalls: readonly StoppedCall[] = [];
   private readonly trees = new Map<FilePlan, ProgramTree | undefined>();
@@ -78,8 +86,11 @@ export class RunCounter implements EvaluationWatcher {
     private readonly listener: CounterListener,
     private readonly options: CounterOptions,
   ) {
-    this.breakpoints = new CodeBreakpoints(watchedRun, plans, (index, frame, pc, low, tag) =>
-      this.moment(index, frame, pc, low, tag),
+    this.breakpoints = new CodeBreakpoints(
+      watchedRun,
+      plans,
+      (index, frame, pc, low, tag) => this.moment(index, frame, pc, low, tag),
+      (index) => this.returning(index),
     );
     this.slots = new VariableSlots(this.memory);
   }
@@ -152,6 +163,7 @@ export class RunCounter implements EvaluationWatcher {
     };
     if (this.options.lines) this.watchLines(plans, add);
     if (this.options.loops) this.watchLoops(plans, add);
+    this.options.observe?.(plans, this, add);
     this.watches = all.map((_, index) => this.watches[index] ?? watches.get(index));
   }
 
@@ -162,7 +174,7 @@ export class RunCounter implements EvaluationWatcher {
         this.lines.push(each);
         if (each.isBefore) add(each.index, each.onSite);
         // The variable has its value when the same call reaches its next site.
-        else add(each.index, ({ frame, func }) => this.pending.set(frame, { func, watch: each }));
+        else add(each.index, ({ frame, func }) => this.pending.set(frame, { func, onSite: each.onSite }));
       }
     }
   }
@@ -190,6 +202,7 @@ export class RunCounter implements EvaluationWatcher {
     this.counts[index] = count;
     const number = this.number++;
     this.lastMoments[index] = number;
+    this.lastNumber = number;
     if (this.pending.size > 0) this.settle(frame);
     const watches = this.watches[index];
     if (watches) {
@@ -214,18 +227,35 @@ export class RunCounter implements EvaluationWatcher {
     }
   }
 
-  /** Records the variable that the call's last site assigned to. */
+  /** The end of a call is a moment, and is at no site. */
+  private returning(index: number): void {
+    this.number++;
+    if (this.breakpoints.all[index]?.site !== -1) return;
+    const count = (this.counts[index] as number) + 1;
+    this.counts[index] = count;
+    if (count !== this.options.most) return;
+    this.memory.refresh();
+    this.breakpoints.drop(index);
+    this.isPartial = true;
+  }
+
+  /** Calls `onSite` at the next site of the same call. */
+  atNextSite({ frame, func }: EngineFrame, onSite: OnSite): void {
+    this.pending.set(frame, { func, onSite });
+  }
+
+  /** Calls what waits for the call's next site: there, what the last one assigned has its value. */
   private settle(frame: number): void {
-    const watch = this.pending.get(frame);
-    if (!watch) return;
+    const waiting = this.pending.get(frame);
+    if (!waiting) return;
     this.pending.delete(frame);
     const { memory, here, self } = this;
     memory.refresh();
     // The frame may belong to another call by now.
-    if (memory.functionOf(frame) !== watch.func) return;
+    if (memory.functionOf(frame) !== waiting.func) return;
     here.frame = frame;
-    here.func = watch.func;
-    watch.watch.onSite(here, self, this.number);
+    here.func = waiting.func;
+    waiting.onSite(here, self, this.number);
   }
 
   private account(next: number): void {

@@ -1,6 +1,11 @@
 import type { Program } from "acorn";
 import type { PreparedEntry } from "../../../languages/ecmascript/linked-program.ts";
 import type { Linker } from "../../../languages/ecmascript/linker.ts";
+import {
+  type AllReturns,
+  functionReturns,
+  type ReturnSite,
+} from "../../../languages/ecmascript/look/returns.ts";
 import { type FunctionScope, functionScopes } from "../../../languages/ecmascript/look/scopes.ts";
 import { type MarkedCondition, siteConditions } from "../../../languages/ecmascript/look/site-conditions.ts";
 import { type Mark, type MarkedText, markStatements } from "../../../languages/ecmascript/look/statements.ts";
@@ -19,6 +24,8 @@ export type FilePlan = {
   readonly marks: readonly Mark[];
   /** One for each mark. A condition refers to the next site, if it is true, by its index in this array. */
   readonly sites: readonly Site[];
+  /** The sites that follow: the end of the file, and where calls end. */
+  readonly endSites: readonly Site[];
   /** The text that the engine reads. */
   readonly text: string;
   /** Its tree, and the scopes of its functions. Undefined if the language itself says what is visible at its sites. */
@@ -27,6 +34,9 @@ export type FilePlan = {
     readonly scopes: readonly FunctionScope[];
     /** The scope of the function that has the text of the file, if the engine's text is such a function. */
     readonly fileScope?: FunctionScope | undefined;
+    readonly returns: AllReturns;
+    /** The index among `endSites` of each place where a call ends. */
+    readonly endSites: ReadonlyMap<ReturnSite, number>;
   };
   readonly markedProgram?: MarkedProgram;
   /** Maps an offset in that text to a position in the user's file. */
@@ -39,7 +49,7 @@ export type FilePlan = {
   readonly functions: readonly MarkedCode[];
 };
 
-/** An address in the code at which a site starts. */
+/** An address in the code at which a site starts, or at which a call ends. */
 export type Breakpoint = {
   /** Its number in the trace. */
   readonly site: number;
@@ -112,6 +122,10 @@ export async function planSites(
     const positions = new Positions(file, original, linker);
     const scopes = functionScopes(markedText.program);
     const conditions = siteConditions(markedText.program, markedText.marks);
+    const returns = functionReturns(markedText.program);
+    const ends = returns.flatMap((each) => ("atEnd" in each ? [...each.statements, each.atEnd] : []));
+    const lastStatement = markedText.program.body.at(-1);
+    const fileEnd = { start: lastStatement?.start ?? 0, end: lastStatement?.end ?? 0 };
     return [
       {
         file,
@@ -120,8 +134,14 @@ export async function planSites(
           const condition = conditionAt(conditions.get(number), original);
           return { ...positions.siteOf(each), ...(condition && { condition }) };
         }),
+        endSites: [
+          positions.siteOf({ kind: "end", ...fileEnd }),
+          ...ends.map(({ start, end }) => positions.siteOf({ kind: "return", start, end })),
+        ],
         text: original,
         tree: {
+          returns,
+          endSites: new Map(ends.map((each, index) => [each, index + 1])),
           program: markedText.program,
           scopes,
           fileScope: functionFiles.has(file) ? scopes[1] : undefined,
@@ -160,6 +180,21 @@ function conditionAt(condition: MarkedCondition | undefined, text: string): Site
   return { text: text.slice(start, end).replaceAll(/\s+/g, " "), yes, isBoolean, isTold: isOutsideTry };
 }
 
+/** All sites of a plan, in the order of their numbers. */
+export function sitesOf({ sites, endSites }: FilePlan): readonly Site[] {
+  return endSites.length === 0 ? sites : [...sites, ...endSites];
+}
+
+/** The number of the first site of a plan. */
+export function firstSiteOf(plans: readonly FilePlan[], plan: FilePlan): number {
+  let first = 0;
+  for (const each of plans) {
+    if (each === plan) break;
+    first += each.sites.length + each.endSites.length;
+  }
+  return first;
+}
+
 /** The plan of a language that defines its own sites. They are numbered and have no offsets. */
 function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedProgram): readonly FilePlan[] {
   if (!vm.compileOnly(markedProgram.code, file, "script")) return [];
@@ -173,6 +208,7 @@ function languagePlan(vm: Vm, file: string, text: string, markedProgram: MarkedP
       file,
       marks: sites.map(({ kind }, index) => ({ kind, start: index, end: index })),
       sites,
+      endSites: [{ ...(sites.at(-1) ?? { ...atEnd, endLine: 1, endColumn: 1 }), kind: "end" }],
       text,
       markedProgram,
       positionAt: (index) => {

@@ -237,7 +237,7 @@ export class Evaluation {
   }
 
   private finish(state: "pending" | Step): Outcome {
-    this.watcher?.onEnd();
+    this.watcher?.onEnd(state !== "pending" && state.kind === "value");
     const usage = this.finalUsage();
     // Nothing is left that could settle it.
     if (state === "pending" || state.kind !== "value") return { kind: "unsettled", usage };
@@ -280,7 +280,7 @@ export class Evaluation {
    * never does.
    */
   private failure(step: Step, uncaught?: UncaughtKind): Outcome | UnansweredQuestion {
-    this.watcher?.onEnd();
+    this.watcher?.onEnd(false);
     if (step.kind === "broken" && step.cause instanceof ProgramExit)
       return { kind: "completed", inspected: "undefined", usage: this.finalUsage(), ...this.node.ending };
     if (step.kind === "broken" && step.cause instanceof UnansweredQuestion) {

@@ -60,7 +60,7 @@ export type EvaluationWatcher = {
   /** The program is being stopped, and its position will be read. */
   readonly stopping: () => void;
   /** No more of the program runs. Its result has not been described yet, which takes steps and memory. */
-  readonly onEnd: () => void;
+  readonly onEnd: (isCompleted: boolean) => void;
 };
 
 type Mark = (files: readonly SourceFile[], entry: string) => MarkedFiles;
