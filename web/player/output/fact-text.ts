@@ -2,6 +2,7 @@ import type { Course, Fact, ObservedSeries, ObservedValue, SizeUnit } from "../.
 import type { Sentence } from "../../protocol/run/explanation.ts";
 import { unreachable } from "../../protocol/run/outcome.ts";
 import { formatWhole } from "../../ui/format-number.ts";
+import { mistakeText } from "./mistake-text.ts";
 
 /** Sentences for the facts about a failed run. Facts of one kind that belong together make one sentence. */
 export function factSentences(allFacts: readonly Fact[]): readonly Sentence[] {
@@ -106,6 +107,8 @@ function sentenceOf(fact: Fact): string {
       return `${code(fact.name)} was waiting at line ${fact.at.line}.`;
     case "unsettled":
       return `${code(fact.name)} of the promise at line ${fact.at.line} was never called.`;
+    case "mistake":
+      return mistakeText(fact);
     default:
       return unreachable(fact);
   }

@@ -10,6 +10,7 @@ import {
   truncatedText,
 } from "../parsers.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
+import { type MistakeKind, mistakeKinds } from "./mistake.ts";
 
 /** A value in a sentence. For an object, `text` is its beginning: `{ name: "Ada" }`, `[1, 2, 3, …]`. */
 export type ObservedValue = {
@@ -121,6 +122,23 @@ export type Fact =
   | { readonly kind: "time"; readonly at: Position; readonly times: number }
   /** A function that was still waiting at the end. */
   | { readonly kind: "waited"; readonly name: string; readonly at: Position }
+  /**
+   * A mistake that ended in no error. `code` is at `at`, `other` is another part of the text. What was observed: `value`,
+   * the variable before (`was`), and what was combined with it (`part`).
+   */
+  | {
+      readonly kind: "mistake";
+      readonly mistake: MistakeKind;
+      readonly at: Position;
+      readonly code: string;
+      readonly times: number;
+      readonly name?: string;
+      readonly other?: string;
+      readonly otherAt?: Position;
+      readonly value?: ObservedValue;
+      readonly was?: ObservedValue;
+      readonly part?: ObservedValue;
+    }
   /** The functions that settle the promise created at `at` were never called. */
   | { readonly kind: "unsettled"; readonly at: Position; readonly name: string };
 
@@ -181,6 +199,18 @@ const fact = byKind<Fact>("a fact", {
   lacked: { name: code, value, key: code },
   time: { at, times: amount },
   waited: { name: code, at },
+  mistake: {
+    mistake: oneOf(...mistakeKinds),
+    at,
+    code,
+    times: amount,
+    name: optional(code),
+    other: optional(code),
+    otherAt: optional(at),
+    value: optional(value),
+    was: optional(value),
+    part: optional(value),
+  },
   unsettled: { at, name: code },
 });
 

@@ -1,5 +1,7 @@
+import { ProgramTree } from "../../../languages/ecmascript/analysis/program-tree.ts";
 import { type LineCounts, maxCountedSites } from "../../../protocol/grading/line-count.ts";
 import { type Fact, type FactsAtMoment, maxFacts } from "../../../protocol/look/fact.ts";
+import { mistakeKinds } from "../../../protocol/look/mistake.ts";
 import type { RecordedRun } from "../../../protocol/look/recorded-run.ts";
 import type { GuestError } from "../../../protocol/run/guest-error.ts";
 import type { ExhaustedLimit, Outcome } from "../../../protocol/run/outcome.ts";
@@ -7,6 +9,7 @@ import { ExpressionReader } from "./expression-reader.ts";
 import { failedStatement, failureFacts } from "./failure-facts.ts";
 import { loopFacts } from "./loop-facts.ts";
 import { largestAllocation, memoryFacts } from "./memory-facts.ts";
+import { MistakeWatch, suspectsOf } from "./mistake-facts.ts";
 import { lineProfiles } from "./profile-lines.ts";
 import { recursionFacts } from "./recursion-facts.ts";
 import { type LookHost, progressTo, runAgain } from "./run-again.ts";
@@ -25,6 +28,7 @@ export async function sendFacts(
   plans: readonly FilePlan[],
   host: LookHost,
 ): Promise<void> {
+  if (recordedRun.end.kind === "completed") return sendMistakes(recordedRun, plans, host);
   // This reads a counter of bytes at each moment, which is worth the time only if memory ran out.
   const options = { loops: true, lines: false, costs: limit === "memory", most: maxMoments };
   const countedRun = await count(recordedRun, plans, host, options);
@@ -41,6 +45,40 @@ export async function sendFacts(
     ...(moment !== undefined && !counter.isPartial && { moment }),
   });
   host.emit(doneEvent);
+}
+
+/** Repeats a run that completed if its text has suspects, and sends those that the run has shown to be mistakes. */
+async function sendMistakes(
+  recordedRun: RecordedRun,
+  plans: readonly FilePlan[],
+  host: LookHost,
+): Promise<void> {
+  const trees = plans.map((plan, index) => {
+    const file = { path: plan.file, text: plan.text };
+    return plan.tree && ProgramTree.of(file, index === 0, () => plan.tree?.program);
+  });
+  const suspects = suspectsOf(plans, (plan) => trees[plans.indexOf(plan)]);
+  if (suspects.length === 0) {
+    host.emit({ kind: "facts", facts: [] });
+    host.emit({ kind: "done", end: "same" });
+    return;
+  }
+  const watches: MistakeWatch[] = [];
+  const observe: CounterOptions["observe"] = (newPlans, runCounter, add) => {
+    for (const each of suspects) {
+      if (!newPlans.includes(each.plan)) continue;
+      const watch = new MistakeWatch(runCounter, each);
+      watches.push(watch);
+      const observers = watch.watchers((frame, onSite) => runCounter.atNextSite(frame, onSite));
+      for (const [index, onSite] of observers) add(index, onSite);
+    }
+  };
+  const options = { loops: false, lines: false, costs: false, most: maxMoments, observe };
+  const { counter, end, detail } = await count(recordedRun, plans, host, options);
+  const facts = end === "same" && counter ? watches.flatMap(({ fact }) => fact ?? []) : [];
+  const order = (fact: Fact) => (fact.kind === "mistake" ? mistakeKinds.indexOf(fact.mistake) : 0);
+  host.emit({ kind: "facts", facts: facts.toSorted((a, b) => order(a) - order(b)).slice(0, maxFacts) });
+  host.emit({ kind: "done", end, ...(detail !== undefined && { detail }) });
 }
 
 /** Repeats a run, and sends how often each line ran and what it cost. */
@@ -85,7 +123,7 @@ async function explain(
   plans: readonly FilePlan[],
   again: Again,
 ): Promise<FactsAtMoment> {
-  const last = counter.number - 1;
+  const last = counter.lastNumber;
   if (last < 0) return nothing;
   if (outcome.kind === "unsettled") return { facts: waitingFacts(counter, plans), moment: last };
   if (outcome.kind === "threw") return explainError(counter, outcome.error, plans, again);

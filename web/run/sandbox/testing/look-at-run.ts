@@ -41,6 +41,7 @@ export async function lookInto(
   question: LookQuestion = { kind: "window", from: 0, count: 10_000 },
   limits: Partial<Limits> = {},
   capabilities: unknown = reproducible,
+  answers: readonly string[] = [],
 ): Promise<LookResult> {
   const all = { ...defaultLimits, fuel: 20_000_000, cpuMs: 600_000, wallMs: 600_000, ...limits };
   const entry = typeof program === "string" ? "main.js" : (Object.keys(program)[0] as string);
@@ -48,14 +49,14 @@ export async function lookInto(
   const onInputs = (runInputs: RunInputs) => {
     inputs = runInputs;
   };
-  const { outcome } = await runProgram(program, all, { capabilities, entry, onInputs });
+  const { outcome } = await runProgram(program, all, { capabilities, entry, answers, onInputs });
   const end = recordedOutcome(outcome);
   if (!end) throw new Error(`the run cannot be replayed: ${JSON.stringify(outcome)}`);
   const source =
     typeof program === "string"
       ? { code: program }
       : { files: Object.entries(program).map(([path, text]) => ({ path, text })) };
-  const request = runRequest({ ...source, entry, limits: all, capabilities });
+  const request = runRequest({ ...source, entry, limits: all, capabilities, answers });
   const events: LookEvent[] = [];
   await look(
     { recordedRun: { request, inputs, end }, question },
