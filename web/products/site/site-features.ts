@@ -18,6 +18,7 @@ import { privacy } from "../../features/privacy/privacy-feature.tsx";
 import { receipts } from "../../features/receipts/receipts-feature.tsx";
 import { runOnChange } from "../../features/run-on-change/run-on-change-feature.ts";
 import { sharing } from "../../features/sharing/sharing-feature.tsx";
+import { silentMistakes } from "../../features/silent-mistakes/silent-mistakes-feature.tsx";
 import { tests } from "../../features/tests/tests-feature.ts";
 import { values } from "../../features/values/values-feature.tsx";
 import { versions } from "../../features/versions/versions-feature.tsx";
@@ -26,6 +27,7 @@ import { writtenFiles } from "../../features/written-files/written-files-feature
 /** The features of the page, in the order of their commands, offers and views. Each joins by its line here. */
 export const features: readonly Feature[] = [
   changedProgram,
+  silentMistakes,
   lookInside,
   receipts,
   writtenFiles,

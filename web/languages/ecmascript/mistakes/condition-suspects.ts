@@ -1,7 +1,7 @@
 import type { AnyNode, Expression, Statement } from "acorn";
 import { type ProgramTree, soleValue } from "../analysis/program-tree.ts";
-import { isConstant, isNewObject, numberValue } from "./literals.ts";
 import type { FindSuspect } from "./suspect.ts";
+import { isConstant, isNewObject, numberValue } from "./written-values.ts";
 
 /** `if (a = 1)` */
 export const assignedCondition: FindSuspect = (_, node) => {

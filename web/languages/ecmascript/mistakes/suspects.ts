@@ -2,8 +2,8 @@ import type { AnyNode, AssignmentExpression, Expression, Statement, SwitchStatem
 import { type FunctionLike, isFunction, memberName } from "../analysis/nodes.ts";
 import { type Binding, type ProgramTree, soleValue } from "../analysis/program-tree.ts";
 import { assignedCondition, comparedKinds, comparedLiteral, emptyBody } from "./condition-suspects.ts";
-import { isConstant, isNewObject, numberValue } from "./literals.ts";
 import type { FindSuspect, Suspect } from "./suspect.ts";
+import { isConstant, isNewObject, numberValue } from "./written-values.ts";
 
 /** The suspects of a text, those that are clearest from the text first. */
 export function suspectsIn(tree: ProgramTree): readonly Suspect[] {
