@@ -13,9 +13,47 @@ export type Interpreter = {
   /** How the language writes that there is no value: "nil". */
   readonly nothing: string;
   /** Makes an instance for one program. `entry`: the path of the file that it runs. */
-  start(host: InterpreterHost, entry: string): InterpreterInstance;
+  start(host: InterpreterHost, entry: string, kept?: KeptProgram): InterpreterInstance;
+  /** Makes an instance in which a check judges such a program. Nothing of the program runs in it. */
+  startTests?(host: InterpreterHost, check: JudgedCode, ask: Ask): TestsInstance;
   /** What is wrong in a file, without running it. */
   check(file: SourceFile): readonly Diagnostic[];
+};
+
+/**
+ * Sends a message to the instance on the other side of a check, and returns its reply. Only the adapter knows what is in
+ * messages. Each side may ask while it replies.
+ */
+export type Ask = (message: Uint8Array) => Uint8Array;
+
+/** The instance stays as it is when the program ends, for a check to call what is in it. */
+export type KeptProgram = {
+  /** The code of the check. The names in it may be the program's. */
+  readonly code: readonly string[];
+  /** Asks the instance of the tests. */
+  readonly ask: Ask;
+};
+
+/** A check in the words of its language. */
+export type JudgedCode =
+  | { readonly kind: "test"; readonly test: string }
+  /** Without a call, it is about what the program itself returned. `returns` is an expression. */
+  | { readonly kind: "call"; readonly call?: string; readonly returns?: string; readonly throws?: string };
+
+export type TestsInstance = Pick<InterpreterInstance, "fuel" | "memoryBytes" | "serve"> & {
+  judge(): JudgedVerdict;
+  /** A message to which the program does nothing, to know what a message costs it. */
+  readonly idleMessage: Uint8Array;
+};
+
+export type JudgedVerdict = {
+  readonly passed: boolean;
+  readonly message?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** Where in the program, and in which line of the test. */
+  readonly at?: Position;
+  readonly testLine?: number;
 };
 
 /** What an instance has of the world: nothing else reaches it. */
@@ -73,6 +111,8 @@ export type InterpreterInstance = {
   stopSoon(): boolean;
   /** The files that it has written. */
   written(): readonly SourceFile[];
+  /** Replies to the tests, for a program that is kept. */
+  readonly serve?: Ask;
 };
 
 /** How a program ended that no limit has ended. */

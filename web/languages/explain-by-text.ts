@@ -15,6 +15,8 @@ export function explainByText(
   compilerOf: FindCompiler,
   parse: ParseProgramFile,
 ): Explanation | undefined {
+  const own = compilerOf(entry, language).explain;
+  if (own) return own(files, outcome);
   const results = files.map((file) => compilerOf(file.path, language).compile(file, files));
   // If positions have moved, those of the outcome are not those of the code.
   if (results.some(({ positions }) => positions !== undefined)) return undefined;

@@ -5,8 +5,9 @@ import type { CompileResult } from "../protocol/program/compile-result.ts";
 import type { HostModule } from "../protocol/program/host-module.ts";
 import type { Position, SourceFile } from "../protocol/program/source-file.ts";
 import type { Syntax } from "../protocol/program/syntax-tree.ts";
+import type { Explanation } from "../protocol/run/explanation.ts";
 import type { GuestError } from "../protocol/run/guest-error.ts";
-import type { ExhaustedLimit } from "../protocol/run/outcome.ts";
+import type { ExhaustedLimit, Outcome } from "../protocol/run/outcome.ts";
 
 import type { MarkedProgram } from "./marked-sites.ts";
 
@@ -107,6 +108,8 @@ export type Compiler = {
   readonly permissionProblem?: string;
   /** How its programs are checked, if that differs from JavaScript: with values in its own notation. */
   readonly checks?: LanguageChecks;
+  /** Explains a failure from the program's text, if that differs from ECMAScript. Says nothing that may be wrong. */
+  explain?(files: readonly SourceFile[], outcome: Outcome): Explanation | undefined;
   /** Rewords the engine's error in the language's own terms. Positions are already those of the source. */
   describeError?(error: GuestError): GuestError;
 };
@@ -115,11 +118,12 @@ export type Compiler = {
 export type LanguageChecks = {
   /** Its verb for an error that ends a program: "raised". */
   readonly threw: string;
-  /** The global of the guest whose `serve` replies for the program. */
-  readonly servingGlobal: string;
-  /** Compiles the program's entry to code that stays loaded, so that its functions can be called. */
-  keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
-  /** A module that returns the JSON text of the verdict, or why the check cannot be compiled. */
+  /** How a program serves its checks. An interpreter has ways of its own (web/interpreters/interpreter.ts). */
+  readonly serving?: ServingProgram;
+  /**
+   * A module that returns the JSON text of the verdict, or why the check cannot be compiled. For an interpreter, the JSON
+   * text of the check in its language (`JudgedCode`).
+   */
   compile(check: JudgedCheck, program: readonly SourceFile[]): CheckCode | CheckProblem;
   /**
    * Whether a term of `uses` and `avoids` can be in a program of this language. If not, a sentence says which terms
@@ -128,6 +132,13 @@ export type LanguageChecks = {
   wrongTerm(term: string): string | undefined;
   /** The first position in a file of what a term names. */
   findUse(term: string, file: SourceFile): Position | undefined;
+};
+
+export type ServingProgram = {
+  /** The global of the guest whose `serve` replies for the program. */
+  readonly global: string;
+  /** Compiles the program's entry to code that stays loaded, so that its functions can be called. */
+  keep(file: SourceFile, program?: readonly SourceFile[]): CompileResult;
 };
 
 export type CheckCode = { readonly code: string };

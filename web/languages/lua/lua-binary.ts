@@ -11,7 +11,7 @@ export const luaBinary: InterpreterBinary = {
     "lua_gettop lua_settop lua_rotate lua_checkstack lua_pushvalue lua_pushnil lua_pushinteger lua_pushboolean lua_pushlstring " +
     "lua_pushcclosure lua_tointegerx lua_tolstring luaL_tolstring lua_toboolean lua_type lua_isinteger " +
     "lua_rawequal lua_topointer lua_rawlen lua_next lua_status lua_getstack lua_getinfo luaL_where lua_concat " +
-    "lua_error luaL_callmeta luaL_getmetafield"
+    "lua_error luaL_callmeta luaL_getmetafield luaL_ref lua_rawgeti"
   ).split(" "),
   imports: (
     "invoke_vii _emscripten_throw_longjmp strftime exit emscripten_date_now _emscripten_get_now_is_monotonic " +

@@ -78,10 +78,23 @@ export class LuaState {
   }
 
   pushText(thread: number, text: string): void {
-    const bytes = encodeText(text);
+    this.pushBytes(thread, encodeText(text));
+  }
+
+  pushBytes(thread: number, bytes: Uint8Array): void {
+    const before = this.call("stackSave");
     const at = this.keep(bytes);
     this.call("lua_pushlstring", thread, at, bytes.length);
-    this.call("stackRestore", at);
+    this.call("stackRestore", before);
+  }
+
+  /** Takes the value at the top of the main thread, and keeps it. */
+  keepValue(): number {
+    return this.call("luaL_ref", this.main, registryIndex);
+  }
+
+  pushKept(thread: number, kept: number): void {
+    this.call("lua_rawgeti", thread, registryIndex, BigInt(kept));
   }
 
   pushInteger(thread: number, value: number): void {
@@ -116,8 +129,13 @@ export class LuaState {
   }
 
   /** Calls a function with its arguments on the stack. Returns a status. */
-  protectedCall(argumentCount: number, handler: number, results: number = allResults): number {
-    return this.call("lua_pcallk", this.main, argumentCount, results, handler, 0, 0);
+  protectedCall(
+    argumentCount: number,
+    handler: number,
+    results: number = allResults,
+    thread = this.main,
+  ): number {
+    return this.call("lua_pcallk", thread, argumentCount, results, handler, 0, 0);
   }
 
   get top(): number {

@@ -16,8 +16,10 @@ import { withAssertions } from "./test-code.ts";
 /** Checks whose calls, values and tests are written in Elixir; judge.ts runs them. */
 export const elixirChecks: LanguageChecks = {
   threw: "raised",
-  servingGlobal: "elixir$",
-  keep: (file, program) => compileElixir(file, true, readProgram, { entry: "keep", program }),
+  serving: {
+    global: "elixir$",
+    keep: (file, program) => compileElixir(file, true, readProgram, { entry: "keep", program }),
+  },
   compile: compileCheck,
   wrongTerm,
   findUse,

@@ -43,7 +43,10 @@ export function permitting(
     ...(compiler.checks && {
       checks: {
         ...compiler.checks,
-        keep: (file, program) => compileElixir(file, true, read, { entry: "keep", modules, program }),
+        serving: {
+          global: "elixir$",
+          keep: (file, program) => compileElixir(file, true, read, { entry: "keep", modules, program }),
+        },
       },
     }),
     ...permissions,

@@ -12,7 +12,7 @@ import { compilerFinder, type FindCompiler } from "../../compilers.ts";
 let compilers: Promise<FindCompiler> | undefined;
 
 /** The compilers with that of Lua, whose interpreter is made at the first call. */
-function luaCompilers(): Promise<FindCompiler> {
+export function luaCompilers(): Promise<FindCompiler> {
   compilers ??= interpreterBytes("lua")
     .then((bytes) => WebAssembly.compile(bytes))
     .then((lua) => compilerFinder(allCompilersWith({ lua })));

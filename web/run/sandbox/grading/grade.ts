@@ -22,6 +22,7 @@ import {
 import { unfinishedMessage } from "./check-messages.ts";
 import { CheckRun, type CheckRunResult } from "./check-run.ts";
 import { growthFailure } from "./growth-check.ts";
+import { judgeInterpreted } from "./judge-interpreted.ts";
 import { lineFailure } from "./judge-line-check.ts";
 import { type StandingProgram, standingProgram } from "./standing-program.ts";
 import { createTestTemplate, type TestTemplate } from "./test-vm.ts";
@@ -72,11 +73,9 @@ export async function grade(
   return { outcome, results };
 }
 
-/** Whether a check needs no more than a run of the program, which is all that an interpreter is asked for. */
-function isOfItsRun(check: Check): boolean {
-  if (check.kind === "wrong") return true;
-  const isOfText = check.uses.length > 0 || check.avoids.length > 0;
-  return check.kind === "program" && check.returns === undefined && !isOfText;
+/** Checks for which an interpreter would have to be measured. */
+function isMeasured({ kind }: Check): boolean {
+  return kind === "growth" || kind === "line";
 }
 
 class Grader {
@@ -113,7 +112,7 @@ class Grader {
   private async failureOf(check: Check): Promise<CheckFailure | undefined> {
     const { outcome, request } = this;
     if (outcome.kind === "invalid" || outcome.kind === "crashed") return this.notReached();
-    if (this.compiler?.interpreter && !isOfItsRun(check))
+    if (this.compiler?.interpreter && isMeasured(check))
       return { message: "A check of this kind is not for this language yet." };
     const text = usageFailure(check, this.find);
     if (text || check.kind === "text") return text;
@@ -149,12 +148,13 @@ class Grader {
   /** Makes the calls of a check, in copies of the program's VM and the tests' VM. */
   private async callResult(check: JudgedCheck, request: RunRequest): Promise<CheckRunResult> {
     const { host } = this;
-    const { checks: language, deepStackBytes = 0 } = this.compiler ?? {};
+    const { checks: language, deepStackBytes = 0, interpreter } = this.compiler ?? {};
+    if (interpreter) return judgeInterpreted({ interpreter, language, check, request, host });
     // Both realms have the same names of the library.
     const text = this.checks.map(codeOf).join("\n");
     const files = [...this.request.files, { path: "checks.js", text }];
     const mentioned = host.mentionedNames?.({ ...this.request, files });
-    this.standing ??= standingProgram(this.request, host, mentioned, language);
+    this.standing ??= standingProgram(this.request, host, mentioned, language?.serving);
     const program = await this.standing;
     if ("kind" in program) {
       const { sentence, at } = unfinishedMessage(program, request.limits);
@@ -165,7 +165,7 @@ class Grader {
       const verdict = { passed: false, message, ...(at && { at }) };
       return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
     }
-    this.testVm ??= createTestTemplate(this.request, host, program, mentioned, language);
+    this.testVm ??= createTestTemplate(this.request, host, program, mentioned, language?.serving);
     const testVm = await this.testVm;
     const reportAlive = () => host.onAlive?.();
     const { printedText } = this;

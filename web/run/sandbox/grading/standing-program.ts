@@ -1,7 +1,7 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
 import type { Linker } from "../../../languages/ecmascript/linker.ts";
 import { topLevelNames } from "../../../languages/ecmascript/top-level-names.ts";
-import type { LanguageChecks } from "../../../languages/language.ts";
+import type { ServingProgram } from "../../../languages/language.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
@@ -44,14 +44,14 @@ export async function standingProgram(
   request: RunRequest,
   host: RunHost,
   mentioned: MentionedNames | undefined,
-  language?: LanguageChecks,
+  language?: ServingProgram,
 ): Promise<StandingProgram | Outcome> {
   const { limits } = request;
   const entry = request.files.find(({ path }) => path === request.entry) as SourceFile;
   const compile = compilerFor(request, host);
   const result = language ? language.keep(entry, request.files) : compile(entry);
   const { kind, names } = language
-    ? { kind: "script" as const, names: [language.servingGlobal] }
+    ? { kind: "script" as const, names: [language.global] }
     : topLevelNames(result.code, entry.path);
   const code = kind === "module" ? withExports(result.code, names) : result.code;
   const linker = linkerFor(request, host, (file) =>

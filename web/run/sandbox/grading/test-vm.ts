@@ -1,5 +1,5 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
-import type { LanguageChecks } from "../../../languages/language.ts";
+import type { ServingProgram } from "../../../languages/language.ts";
 import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
 import { defaultLimits, type Limits } from "../../../protocol/run/limits.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
@@ -33,7 +33,7 @@ export async function createTestTemplate(
   host: RunHost,
   { names, members }: Pick<StandingProgram, "names" | "members">,
   mentioned: MentionedNames | undefined,
-  language?: LanguageChecks,
+  language?: ServingProgram,
 ): Promise<TestTemplate> {
   const { clock, random } = effectiveClockAndRandom(request.capabilities);
   const key = language ? JSON.stringify([request.language, names, clock, random]) : "";
@@ -61,7 +61,7 @@ export async function createTestTemplate(
     JSON.stringify({
       names: ["", ...names],
       members: JSON.parse(members),
-      ...(language && { served: language.servingGlobal }),
+      ...(language && { served: language.global }),
     }),
   );
   const template = { template: templateOf(vm), addresses };

@@ -4,6 +4,7 @@ import {
   type Ending,
   type Interpreter,
   type InterpreterInstance,
+  type KeptProgram,
   type ModuleSource,
   ProgramExit,
   SetupProblem,
@@ -73,7 +74,7 @@ function modulesOf({ modules, language, capabilities }: RunRequest): readonly Mo
 const stoppingSteps = 20_000;
 
 /** One attempt at a program: it owns the meter and the output. */
-class InterpreterRun {
+export class InterpreterRun {
   private readonly meter: Meter;
   private readonly output: Output;
   private readonly printer: Printer;
@@ -81,6 +82,7 @@ class InterpreterRun {
   private readonly instance: InterpreterInstance;
   private isStarted = false;
   private isStopping = false;
+  private serving = 0;
   /** The program asks, and nobody has answered yet. */
   private question: UnansweredQuestion | undefined;
 
@@ -89,7 +91,8 @@ class InterpreterRun {
     private readonly request: RunRequest,
     private readonly inputs: RecordedInputs,
     private readonly host: RunHost,
-    private readonly spentBefore: SpentBefore | undefined,
+    private readonly spentBefore?: SpentBefore,
+    kept?: KeptProgram,
   ) {
     const { limits, files, entry } = request;
     this.output = new Output(limits.outputBytes);
@@ -122,6 +125,7 @@ class InterpreterRun {
         ...(request.setup !== undefined && { setup: request.setup }),
       },
       entry,
+      kept,
     );
     this.isStarted = true;
     const { fuel } = this.instance;
@@ -151,6 +155,32 @@ class InterpreterRun {
       const files = this.instance.written();
       if (files.length > 0) this.host.emit({ kind: "files", files });
     }
+  }
+
+  /** Replies to a check, after the run. Throws if the program reaches a limit. */
+  serve(message: Uint8Array): Uint8Array {
+    const { meter, instance } = this;
+    const reply = () => {
+      if (!instance.serve) throw new Error("the program has not been kept");
+      return instance.serve(message);
+    };
+    if (this.serving > 0) return reply();
+    this.serving++;
+    try {
+      const answer = meter.measure(reply);
+      if (meter.exhaustedLimit) throw new BudgetOverrun();
+      return answer;
+    } finally {
+      this.serving--;
+      this.reports.flushAll();
+    }
+  }
+
+  /** What its calls have spent so far, and the limit that ended it. */
+  get spent(): { readonly usage: Usage; readonly limit: ExhaustedLimit | undefined; readonly at?: Position } {
+    const limit = this.meter.exhaustedLimit;
+    const at = limit && this.instance.position();
+    return { usage: this.usage(), limit, ...(at && { at }) };
   }
 
   private outcomeOf(ending: Ending): Outcome {
