@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { guestTypes } from "../../languages/types/guest-types.ts";
 import { Service } from "../../languages/types/testing/service.ts";
 import { parseCapabilities } from "../../protocol/capabilities/parse-capabilities.ts";
+import { isEcmaScript } from "../../protocol/program/ecmascript-languages.ts";
 import { fuelOf } from "../../run/sandbox/testing/expect-run.ts";
 import { sample } from "../../run/sandbox/testing/sample.ts";
 import { examples } from "./examples.ts";
@@ -39,8 +40,8 @@ describe("the list", () => {
   test.each(examples)(
     "$id: its first line says what it is about, and a comment says what to try",
     ({ files }) => {
-      expect(files[0]?.text).toMatch(/^(?:\/\/|#) [A-Za-z]/);
-      expect(files[0]?.text).toMatch(/^(?:\/\/|#) (.*\. )?Try next: /m);
+      expect(files[0]?.text).toMatch(/^(?:\/\/|#|--) [A-Za-z]/);
+      expect(files[0]?.text).toMatch(/^(?:\/\/|#|--) (.*\. )?Try next: /m);
     },
   );
   test("examples of one topic are next to each other", () => {
@@ -65,7 +66,7 @@ describe("every example", () => {
     },
   );
 
-  const typed = examples.filter(({ language }) => language !== "elixir");
+  const typed = examples.filter(({ language }) => isEcmaScript(language));
   const files = typed.flatMap(({ id, files }) =>
     files.map(({ path, text }) => [`${id}/${path}`, text] as const),
   );

@@ -1,5 +1,7 @@
 import { languageContent } from "../../languages/language-content.ts";
 
+type ListedLesson = { readonly id: string; readonly title: string; readonly about: string };
+
 /** The lessons of the site, in reading order: see public/lessons. */
 export const lessons = [
   {
@@ -17,5 +19,5 @@ export const lessons = [
     title: "What comes first?",
     about: "In which order promises, timers and await run, and why.",
   },
-  ...Object.values(languageContent).flatMap(({ lessons }) => lessons),
+  ...Object.values(languageContent).flatMap<ListedLesson>(({ lessons }) => lessons),
 ] as const;

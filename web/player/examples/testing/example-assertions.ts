@@ -1,6 +1,10 @@
+import { luaCompilers } from "../../../languages/lua/testing/run-lua.ts";
 import { expectFiles } from "../../../run/sandbox/testing/expect-run.ts";
 import type { RunResult } from "../../../run/sandbox/testing/run-program.ts";
 import { type Example, examples } from "../examples.ts";
+
+/** With the languages that interpreters run. */
+const compilerOf = await luaCompilers();
 
 export function exampleOf(id: string): Example {
   const example = examples.find((example) => example.id === id);
@@ -16,6 +20,7 @@ export function expectExample(id: string, other: Partial<Example> = {}) {
     {
       entry,
       language,
+      compilerOf,
       capabilities: { ...(clock && { clock }), ...(random && { random }) },
       ...(answers && { answers }),
     },

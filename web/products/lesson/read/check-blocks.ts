@@ -143,7 +143,7 @@ function readTest(
 ): WrittenCheck | undefined {
   const { text, line, info } = block;
   const { options } = info;
-  const title = options.get("title") ?? /^\s*(?:\/\/|#)\s*(\S.*)/.exec(text)?.[1]?.trim();
+  const title = options.get("title") ?? /^\s*(?:\/\/|#|--)\s*(\S.*)/.exec(text)?.[1]?.trim();
   if (title === undefined) {
     problems.error(line, texts.checkWithoutTitle);
     return undefined;

@@ -1,4 +1,4 @@
-import { allCompilers } from "../../../languages/all-compilers.ts";
+import { allCompilers, interpretedChecks } from "../../../languages/all-compilers.ts";
 import { languageById, languages } from "../../../languages/catalog.ts";
 import { compilerFinder } from "../../../languages/compilers.ts";
 import { undeclaredWrites } from "../../../languages/ecmascript/free-uses.ts";
@@ -11,7 +11,7 @@ const compilerOf = compilerFinder(allCompilers);
 
 /** How programs of that language are checked; undefined if as in JavaScript. */
 export function checksOf(language: string): LanguageChecks | undefined {
-  return compilerOf(`check${extensionOf(language)}`, language).checks;
+  return compilerOf(`check${extensionOf(language)}`, language).checks ?? interpretedChecks(language);
 }
 
 /** The problem of a check's code that can be found without running it. `line` is in the code, from 1. */
