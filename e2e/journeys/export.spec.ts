@@ -150,6 +150,29 @@ test("a program in Elixir is exported as one file, too", async ({ watched }) => 
   expect(watched.witness.takeRequests()).toEqual([]);
 });
 
+test("a program in Lua is exported as one file, with its interpreter", { tag: "@nightly" }, async ({
+  watched,
+}) => {
+  test.slow();
+  const files = [
+    { path: "main.lua", text: 'print("total " .. require("shop").total({ 3, 4 }))\nreturn { done = 7 }\n' },
+    {
+      path: "shop.lua",
+      text: "return { total = function(t) local s = 0 for _, v in ipairs(t) do s = s + v end return s end }\n",
+    },
+  ];
+  const file = await exported(watched, { language: "lua", files });
+  watched.witness.takeRequests();
+  const opened = await ExportedPage.open(watched.context, file);
+  await opened.run();
+  await expect(opened.program).toContainText("total 7");
+  await expect(opened.program).toContainText("{ done = 7 }");
+  const asked = opened.asked.filter((each) => !/^(?:blob|data):/.test(each));
+  expect(new Set(asked)).toEqual(new Set([pathToFileURL(file).href]));
+  expect(opened.complaints).toEqual([]);
+  expect(watched.witness.takeRequests()).toEqual([]);
+});
+
 test("the exported page has the libraries that its program imports, and no others", async ({ watched }) => {
   test.slow();
   const code = 'import { sum } from "lodash-es";\nconsole.log("sum", sum([1, 2]));';

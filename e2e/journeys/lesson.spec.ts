@@ -84,7 +84,7 @@ test("a lesson is one file that works from a disk and sends no request", { tag: 
 });
 
 /* One for each language. web/products/lesson/lessons.test.ts checks all solutions of all lessons in Node. */
-for (const name of ["recursion", "elixir-recursion"]) {
+for (const name of ["recursion", "elixir-recursion", "lua-tables"]) {
   const tag = name === "recursion" ? [] : "@nightly";
   test(`${name}: every shown solution passes in the browser, under the page's own policy`, { tag }, async ({
     page,

@@ -30,21 +30,17 @@ test("choosing Lua shows its starter, which runs, and fetches the interpreter on
   expect(files()).toHaveLength(2);
 });
 
-testOnSharedPage(
-  "an error has Lua's message and its line, and the console line is not offered",
-  async ({ playground, page }) => {
-    await playground.openFiles({ "main.lua": "return nil\n" });
-    const outcome = await playground.next("local t = {}\n\nprint(t.address.street)\n");
-    expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a Lua error" });
-    expect(outcome.quote).toContain("main.lua:3: attempt to index a nil value (field 'address')");
-    await expect(page.getByRole("textbox", { name: "Console line" })).toHaveCount(0);
-    const refused = await playground.next('os.execute("ls")\n');
-    expect(refused).toMatchObject({ kind: "restricted", line: 1 });
-    const wrong = await playground.next("if x = 1 then end\n");
-    expect(wrong).toMatchObject({ kind: "invalid", line: 1 });
-    expect(wrong.quote).toContain("'then' expected near '='");
-  },
-);
+testOnSharedPage("an error has Lua's message and its line", async ({ playground }) => {
+  await playground.openFiles({ "main.lua": "return nil\n" });
+  const outcome = await playground.next("local t = {}\n\nprint(t.address.street)\n");
+  expect(outcome).toMatchObject({ kind: "threw", line: 3, title: "The program ended with a Lua error" });
+  expect(outcome.quote).toContain("main.lua:3: attempt to index a nil value (field 'address')");
+  const refused = await playground.next('os.execute("ls")\n');
+  expect(refused).toMatchObject({ kind: "restricted", line: 1 });
+  const wrong = await playground.next("if x = 1 then end\n");
+  expect(wrong).toMatchObject({ kind: "invalid", line: 1 });
+  expect(wrong.quote).toContain("'then' expected near '='");
+});
 
 testOnSharedPage(
   "an endless loop ends at its limit, with its line, and the page stays usable",
@@ -68,6 +64,28 @@ testOnSharedPage("a program asks a question and continues with the answer", asyn
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
   expect(await playground.printedText()).toContain("Hello, Ada");
 });
+
+testOnSharedPage(
+  "the console line continues, undoes, and has the program's names",
+  async ({ playground, page }) => {
+    await playground.openFiles({ "main.lua": "local function twice(n) return 2 * n end\nreturn twice(4)\n" });
+    await playground.whenLoaded();
+    const field = page.getByRole("textbox", { name: "Console line" });
+    const entries = page.locator(".console-cell");
+    const say = async (code: string) => {
+      const before = await entries.count();
+      await field.fill(code);
+      await field.press("Enter");
+      const entry = entries.nth(before);
+      await expect(entry).toHaveAttribute("data-outcome", /./);
+      return ((await entry.locator(".console-quote").textContent()) ?? "").trim();
+    };
+    expect(await say("local x = 20")).toBe("nil");
+    expect(await say("x + 1")).toBe("21");
+    expect(await say("x.y.z")).toContain("attempt to index a nil value (field 'y')");
+    expect(await say("x")).toBe("20");
+  },
+);
 
 /** The steps of programs in Node: web/languages/lua/run.test.ts claims them there. */
 const counted: readonly { readonly code: string; readonly fuel: number }[] = JSON.parse(

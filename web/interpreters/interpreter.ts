@@ -113,7 +113,24 @@ export type InterpreterInstance = {
   written(): readonly SourceFile[];
   /** Replies to the tests, for a program that is kept. */
   readonly serve?: Ask;
+  /**
+   * For sessions: runs a cell after these, in the state that they have left.
+   */
+  evaluate?(cell: SourceFile, earlier: readonly EarlierCell[]): CellEnding;
+  /** The state between two cells: the whole memory, and numbers that are outside of it. */
+  snapshot?(): InterpreterState;
+  /** Continues in such a state. The instance was started like the one that had it. */
+  resume?(state: InterpreterState): void;
 };
+
+export type InterpreterState = {
+  readonly memory: Uint8Array;
+  readonly numbers: Readonly<Record<string, number>>;
+};
+
+/** A cell that was evaluated before, with what it carries for later ones. */
+export type EarlierCell = { readonly path: string; readonly carried?: string | undefined };
+export type CellEnding = { readonly ending: Ending; readonly carried?: string };
 
 /** How a program ended that no limit has ended. */
 export type Ending =

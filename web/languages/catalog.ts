@@ -36,6 +36,11 @@ export function isInterpreted(id: string): boolean {
   return languageById(id)?.isInterpreted === true;
 }
 
+/** Whether its programs can be evaluated line by line. */
+export function hasSessions(id: string): boolean {
+  return !isInterpreted(id) || languageById(id)?.hasSessions === true;
+}
+
 /** By its id, or by its extension: "javascript", "js", "TS". */
 export function languageByName(name: string): Language | undefined {
   const lowerName = name.toLowerCase();

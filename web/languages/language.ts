@@ -37,11 +37,13 @@ export type Language = {
   readonly hasCompilerScript?: true;
   /**
    * An interpreter in WebAssembly runs it: a file that workers get besides the script. What needs code for the engine
-   * (sessions, checks, looking inside) is not for it yet.
+   * (looking inside, measured checks) is not for it yet.
    */
   readonly isInterpreted?: true;
   /** Its interpreter is so large, in megabytes, that it is fetched when a program is run, and the reader sees that. */
   readonly downloadMb?: number;
+  /** Its interpreter has sessions, and so its programs have a console line. */
+  readonly hasSessions?: true;
 };
 
 /**

@@ -8,7 +8,7 @@ import "../../run/client/client-session.ts";
 import { breakLine, type Edit } from "../../editor/indent.ts";
 import { apply } from "../../editor/light/light-keys.ts";
 import { closeBlock } from "../../editor/typing.ts";
-import { isInterpreted, languageById } from "../../languages/catalog.ts";
+import { hasSessions, languageById } from "../../languages/catalog.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { StopIcon } from "../../ui/icons.tsx";
 import { ConsoleEntries, drawLine } from "./console-entries.tsx";
@@ -61,7 +61,7 @@ export function mountConsoleLine({
     id: `sandglass.console.${name}`,
     label,
     run,
-    isPossible: () => !isInterpreted(line.language.value),
+    isPossible: () => hasSessions(line.language.value),
   });
   return [
     command("focus", texts.goToConsole, focus),
@@ -83,7 +83,7 @@ type Props = {
 };
 
 function Line({ line, field, area, onLeave, onFocusField }: Props) {
-  if (isInterpreted(line.language.value)) return null;
+  if (!hasSessions(line.language.value)) return null;
   return (
     <form
       class="console-line"

@@ -8,4 +8,5 @@ export const lua = {
   lineComment: "--",
   hasCompilerScript: true,
   isInterpreted: true,
+  hasSessions: true,
 } as const satisfies Language;

@@ -1,9 +1,12 @@
 import {
   type Ask,
+  type CellEnding,
+  type EarlierCell,
   type Ending,
   type InterpreterHost,
   type InterpreterInstance,
   type InterpreterModule,
+  type InterpreterState,
   SetupProblem,
 } from "../../interpreters/interpreter.ts";
 import { type StartedInstance, startInstance } from "../../interpreters/start-instance.ts";
@@ -11,6 +14,7 @@ import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import { resolveLua } from "./allowlist/lua-allowlist.ts";
 import { describeLua } from "./allowlist/lua-text.ts";
+import { cellText } from "./cell-text.ts";
 import { programText } from "./checks/bridge-text.ts";
 import { judgeText } from "./checks/judge-text.ts";
 import { keepText, namesIn } from "./checks/keep-text.ts";
@@ -30,7 +34,7 @@ export class LuaInstance implements InterpreterInstance {
   private readonly instance: StartedInstance;
   protected readonly state: LuaState;
   private readonly where: LuaPosition;
-  private readonly texts: ReadonlyMap<string, string>;
+  private readonly texts: Map<string, string>;
   /** The name that the program used last of those that are not here, with the error that it got. */
   private refused: { readonly name: string; readonly message: string } | undefined;
   private failedAt: readonly { readonly functionName: string; readonly at: Position }[] = [];
@@ -105,6 +109,52 @@ export class LuaInstance implements InterpreterInstance {
     state.call("lua_close", state.main);
     this.instance.system.end();
     return ending;
+  }
+
+  evaluate({ path, text }: SourceFile, earlier: readonly EarlierCell[]): CellEnding {
+    const { state } = this;
+    for (const cell of earlier) if (!this.texts.has(cell.path)) this.texts.set(cell.path, "");
+    this.texts.set(path, text);
+    const isRandom = text.includes("random");
+    if (isRandom && earlier.every(({ carried }) => carried !== seeded)) this.seed();
+    state.pushFunction((thread) => this.noteFailure(thread));
+    const handler = state.top;
+    const code = cellText(text);
+    // An expression has a value, as in Lua's own console.
+    let loaded = state.load(`return ${code}`, `@${path}`);
+    if (loaded !== status.ok) {
+      state.setTop(handler);
+      loaded = state.load(code, `@${path}`);
+    }
+    if (loaded === status.syntax)
+      return {
+        ending: { kind: "invalid", diagnostics: [syntaxDiagnostic(state.textOf(-1), { path, text })] },
+      };
+    const ended = loaded === status.ok ? state.protectedCall(0, handler) : loaded;
+    const ending = ended === status.ok ? this.value(handler) : this.failure(ended);
+    this.instance.system.end();
+    state.setTop(0);
+    return { ending, ...(isRandom && { carried: seeded }) };
+  }
+
+  /** Begins the random numbers of the run. */
+  private seed(): void {
+    const { state } = this;
+    if (state.load("math.randomseed()", "=[sandglass]") === status.ok) state.protectedCall(0, 0, 0);
+    state.setTop(0);
+  }
+
+  snapshot(): InterpreterState {
+    const { memory } = this.instance;
+    return { memory: memory.bytes, numbers: { stack: this.state.call("stackSave") } };
+  }
+
+  resume({ memory: bytes, numbers }: InterpreterState): void {
+    const { memory } = this.instance;
+    const missing = bytes.length - memory.bytes.length;
+    if (missing > 0) memory.memory().grow(missing / 65_536);
+    memory.bytes.set(bytes);
+    this.state.call("stackRestore", numbers["stack"] ?? 0);
   }
 
   /** A program that is kept gets functions for its names at its end, if it can be read with them. */
@@ -277,6 +327,8 @@ export class LuaInstance implements InterpreterInstance {
 
 /** A recursion that has filled the memory is told as one. Lua's own limit is a million values on its stack. */
 const deepCalls = 20_000;
+/** Carried by a cell since which random numbers have begun. */
+const seeded = "seeded";
 const noMemory = "not enough memory";
 const maxResults = 20;
 const typeNames = [

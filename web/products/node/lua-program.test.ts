@@ -39,20 +39,22 @@ test("a run is stopped at once, and the next one has another thread", async () =
   expect((await sandbox().run({ code: "return 1", language: "lua" })).inspected).toBe("1");
 });
 
-test("checks of the run itself are judged; those that need a call are refused with a sentence", async () => {
+test("checks call the program, and are refused with a sentence if they would have to measure it", async () => {
   const { results } = await sandbox().grade({
     language: "lua",
-    code: 'print("hi")\n',
+    code: 'print("hi")\nlocal function f(x) return { x } end\n',
     checks: [
       { title: "prints", prints: "hi\n" },
       { title: "prints other", prints: "ho\n" },
-      { title: "call", call: "f()", returns: 1 },
+      { title: "call", call: "f(1)", returns: "{ 1 }" },
+      { title: "test", test: "assert(f(1)[1] == 2)" },
       { title: "avoids", avoids: ["loop"] },
+      { title: "grows", call: "f(x)", grows: "n" },
     ],
   });
-  expect(results.map(({ passed }) => passed)).toEqual([true, false, false, false]);
-  const refusal = "A check of this kind is not for this language yet.";
-  expect(results.slice(2).map((each) => "message" in each && each.message)).toEqual([refusal, refusal]);
+  expect(results.map(({ passed }) => passed)).toEqual([true, false, true, false, true, false]);
+  expect(results[3]).toMatchObject({ message: "f(1)[1] == 2 is false: the left side is 1" });
+  expect(results[5]).toMatchObject({ message: "A check of this kind is not for this language yet." });
   const failing = await sandbox().grade({
     language: "lua",
     code: 'error("no")',
@@ -61,12 +63,24 @@ test("checks of the run itself are judged; those that need a call are refused wi
   expect(failing.results[0]?.passed).toBe(true);
 });
 
-test("a session says that there is none yet", async () => {
+test("a session continues from cell to cell, in a thread of its own", async () => {
   const session = await sandbox().session({ language: "lua" });
-  expect((await session.evaluate({ code: "x = 1" })).outcome).toMatchObject({
-    kind: "invalid",
-    diagnostics: [{ message: "Sessions are not for this language yet. It can be run as a program." }],
+  await session.evaluate({ code: "local x = 1" });
+  expect((await session.evaluate({ code: "x + 1" })).inspected).toBe("2");
+  expect((await session.evaluate({ code: "x.y.z" })).outcome.kind).toBe("threw");
+  // The line x + 1, and the declaration.
+  await session.undo();
+  await session.undo();
+  expect((await session.evaluate({ code: "x" })).inspected).toBe("nil");
+});
+
+test("a part of the library is refused by capabilities.lua", async () => {
+  const { outcome } = await sandbox().run({
+    language: "lua",
+    code: "print(1)\nos.time()",
+    capabilities: { lua: { except: ["os"] } },
   });
+  expect(outcome).toMatchObject({ kind: "restricted", name: "os.time", at: { line: 2 } });
 });
 
 test("a file in JavaScript that imports one in Lua is told so", async () => {

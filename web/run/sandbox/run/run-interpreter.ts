@@ -36,7 +36,8 @@ export async function runInterpreter(
     ;
     inputs = inputs.replay()
   ) {
-    const ending = endingOf(interpreter, request, inputs, host, spentBefore);
+    const attempt = attemptOf(interpreter, request, inputs, host, spentBefore);
+    const ending = attempt instanceof InterpreterRun ? attempt.toOutcome() : attempt;
     if (!(ending instanceof UnansweredQuestion)) {
       host.onInputs?.(inputs.recording);
       return ending;
@@ -46,17 +47,17 @@ export async function runInterpreter(
   }
 }
 
-/** What the author of a page has given may be wrong: a name in an allowlist, setup code. */
-function endingOf(...attempt: ConstructorParameters<typeof InterpreterRun>): Outcome | UnansweredQuestion {
-  let run: InterpreterRun;
+/** An attempt, or its outcome: what the author of a page has given may be wrong, such as a name in an allowlist. */
+export function attemptOf(
+  ...attempt: ConstructorParameters<typeof InterpreterRun>
+): InterpreterRun | Outcome {
   try {
-    run = new InterpreterRun(...attempt);
+    return new InterpreterRun(...attempt);
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
     const { message } = error;
     return { kind: "threw", error: { name: "Error", message, frames: [] }, usage: noUsage, in: "setup" };
   }
-  return run.toOutcome();
 }
 
 /** The host's modules that are in the language of the program. */
@@ -79,7 +80,7 @@ export class InterpreterRun {
   private readonly output: Output;
   private readonly printer: Printer;
   private readonly reports: RunReports;
-  private readonly instance: InterpreterInstance;
+  readonly instance: InterpreterInstance;
   private isStarted = false;
   private isStopping = false;
   private serving = 0;
@@ -143,10 +144,13 @@ export class InterpreterRun {
     this.meter = new Meter(counters, limits, () => performance.now(), watcher, spentBefore);
   }
 
-  toOutcome(): Outcome | UnansweredQuestion {
+  /** @param work runs something else than the program: a cell of a session. */
+  toOutcome(
+    work: (instance: InterpreterInstance) => Ending = (instance) => instance.run(),
+  ): Outcome | UnansweredQuestion {
     this.host.emit({ kind: "started" });
     try {
-      return this.outcomeOf(this.meter.measure(() => this.instance.run()));
+      return this.outcomeOf(this.meter.measure(() => work(this.instance)));
     } catch (error) {
       return this.failure(error);
     } finally {

@@ -1,4 +1,5 @@
 import { effectiveClockAndRandom } from "../../../allowlist/guest-permissions.ts";
+import type { Interpreter } from "../../../interpreters/interpreter.ts";
 import type { CellScript } from "../../../languages/ecmascript/cell-script.ts";
 import type { EntryRefusal } from "../../../languages/ecmascript/linked-program.ts";
 import type { Linker } from "../../../languages/ecmascript/linker.ts";
@@ -23,8 +24,7 @@ import { countLines, type UserFiles } from "../run/stack-trace.ts";
 import { deltaSince, restore } from "../vm/memory-snapshot.ts";
 import { type SpentBefore, spentAfter } from "../vm/meter.ts";
 import type { Vm } from "../vm/vm.ts";
-
-const noSessions = "Sessions are not for this language yet. It can be run as a program.";
+import { evaluateInterpreted } from "./evaluate-interpreted.ts";
 
 export type SessionHost = Omit<RunHost, "emit"> & {
   /** Called with each new state to save, before the outcome of its evaluation. */
@@ -87,12 +87,28 @@ export class VmSession {
   private async toOutcome(cell: EvaluationRequest, emit: (event: RunEvent) => void): Promise<Outcome> {
     const tooLong = sourceLimitDiagnostic({ files: [cell.file], limits: cell.limits });
     if (tooLong) return { kind: "invalid", diagnostics: [tooLong] };
-    if (this.host.compilerOf?.(cell.file.path, this.request.language).interpreter)
-      return { kind: "invalid", diagnostics: [{ severity: "error", message: noSessions }] };
+    const { interpreter } = this.host.compilerOf?.("", this.request.language) ?? {};
+    if (interpreter) return this.interpret(interpreter, cell, emit);
     const failure = this.state.state ? undefined : await this.begin();
     if (failure) return failure;
     const inputs = new RecordedInputs(this.inputs, cell.answers, undefined, this.state.state?.inputs);
     return this.withAnswers(inputs, (now, spentBefore) => this.attempt(cell, now, { emit, spentBefore }));
+  }
+
+  private interpret(
+    interpreter: Interpreter,
+    cell: EvaluationRequest,
+    emit: (event: RunEvent) => void,
+  ): Promise<Outcome> {
+    const request = this.runRequest(cell.limits, cell.answers);
+    return evaluateInterpreted({
+      interpreter,
+      request: { ...request, files: this.request.files, ...(cell.unattended && { unattended: true }) },
+      file: cell.file,
+      host: { ...this.host, emit },
+      state: this.state,
+      onChange: (change) => this.host.onSnapshot?.(change),
+    });
   }
 
   /** Creates the first good state, after the setup code and the session's files. */

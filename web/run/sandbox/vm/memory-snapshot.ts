@@ -35,7 +35,18 @@ export function deltaSince(
   state: Pick<SnapshotState, "inputs" | "cells">,
 ): SnapshotDelta {
   const { memory, globals } = vm.state;
-  const now = regions(memory, vm.addresses.stackBase);
+  const numbers = Object.fromEntries(Object.entries(globals).map(([name, { value }]) => [name, value]));
+  const memoryBytes = memory.buffer.byteLength;
+  const all = { ...state, memoryBytes, globals: numbers, addresses: vm.addresses };
+  return deltaOf(snapshot, regions(memory, vm.addresses.stackBase), all);
+}
+
+/** The changes that make of a snapshot a memory of these parts, one after the other. */
+export function deltaOf(
+  snapshot: SessionSnapshot,
+  now: readonly Uint8Array[],
+  state: SnapshotState,
+): SnapshotDelta {
   const length = now.reduce((sum, region) => sum + region.length, 0);
   const before = resize(snapshot.bytes, length);
   const changedBlocks: Uint8Array[] = [];
@@ -52,10 +63,7 @@ export function deltaSince(
   changedBlocks.forEach((block, index) => {
     bytes.set(block, index * blockBytes);
   });
-  const numbers = Object.fromEntries(Object.entries(globals).map(([name, { value }]) => [name, value]));
-  const memoryBytes = memory.buffer.byteLength;
-  const all = { ...state, memoryBytes, globals: numbers, addresses: vm.addresses };
-  return { length, blocks: Int32Array.from(blocks), bytes, state: all };
+  return { length, blocks: Int32Array.from(blocks), bytes, state };
 }
 
 /** Creates a VM in this state. From there on it behaves like the original, step for step. */
