@@ -20,6 +20,7 @@ import { closeIteratorHelpers } from "./iterator-return.ts";
 import { endNew, endNumbers, exportLists, joinIndent, refuseKeyTexts } from "./language-fixes.ts";
 import { sortByMerging } from "./merge-sort.ts";
 import { handleModuleErrors } from "./module-errors.ts";
+import { nativeTextOnOneLine } from "./native-text.ts";
 import { fixObjects } from "./object-fixes.ts";
 import { shareParameters } from "./parameter-scope.ts";
 import { findPatternNames } from "./pattern-names.ts";
@@ -53,7 +54,7 @@ export function changeEngine(
   optimize = optimizeForSize,
   after: (file: string, module: binaryen.Module) => void = () => {},
 ): { wasm: Uint8Array; loops: number; bulk: number } {
-  const module = binaryen.readBinary(withoutAssertionTexts(wasm));
+  const module = binaryen.readBinary(nativeTextOnOneLine(withoutAssertionTexts(wasm)));
   module.setFeatures(shippedFeatures);
   const pass = <Result>(file: string, change: () => Result): Result => {
     const result = change();

@@ -296,6 +296,17 @@ const checks: Readonly<Record<string, () => void>> = {
       word(record + field),
     );
     expect([key, value, byte(record + structs.JSMapRecord.empty)]).toEqual([1, 11, 0]);
+    const iterating =
+      "(() => { const m = new Map([[1, 11], [2, 22]]), i = m.entries(); i.next(); return [m, i] })()";
+    const map = made(`(globalThis.pair = ${iterating})[0]`);
+    const iterator = made("pair[1]");
+    const { JSMapIteratorData: iteration, classes } = structs;
+    const iterators = [iterator, made("new Set().values()")].map(classOf);
+    expect(iterators).toEqual([classes.mapIterator, classes.setIterator]);
+    const data = word(iterator + JSObject.map_iterator_data);
+    expect([word(data + iteration.obj), word(data + iteration.kind)]).toEqual([map, 2]);
+    const current = word(data + iteration.cur_record);
+    expect(word(current + structs.JSMapRecord.key)).toBe(1);
   },
   others() {
     const data = word(made("Promise.reject(31)") + JSObject.promise_data);

@@ -5,6 +5,7 @@ import {
   newMessage,
   primitiveText,
 } from "./console/compose-message.ts";
+import { dirOptions } from "./console/dir-options.ts";
 import { addArguments, addFormattedText, hasSpecifier } from "./console/format.ts";
 import { durationText, Labels, labelText } from "./console/labels.ts";
 import { tableJson } from "./console/table.ts";
@@ -178,9 +179,9 @@ export function consoleNamespace(print: Print, elapsed: () => number): object {
     warn(...data: unknown[]): void {
       printMessage(warn, data);
     },
-    dir(item: unknown = undefined): void {
+    dir(item: unknown = undefined, options?: unknown): void {
       const draft = newMessage("", trees);
-      addDescription(draft, item);
+      addDescription(draft, item, dirOptions(options));
       sayDraft(log, draft);
     },
     dirxml(...data: unknown[]): void {

@@ -6,14 +6,15 @@ import { harden } from "./harden.ts";
 import { importFailure } from "./import-failure.ts";
 import { answer, inputGlobals } from "./input-globals.ts";
 import {
+  accessorText,
   clip,
   describe,
   framesOf,
   inspectText,
   isError,
+  readInternalSlotsBy,
   readPrivateFieldsBy,
   textAlongChain,
-  watchPromises,
 } from "./inspect.ts";
 import {
   bare,
@@ -78,7 +79,7 @@ const host = scope[handoverName] as HostFunctions;
 
 harden();
 watchProxies();
-watchPromises({ state: host.promiseState, result: host.promiseResult });
+readInternalSlotsBy({ number: host.internalNumber, value: host.internalValue });
 readPrivateFieldsBy(host.privateField);
 capturesStacks(host.captureStack);
 const printing = consoleNamespace(host.print, host.elapsed) as { readonly log: (text: string) => void };
@@ -105,6 +106,8 @@ const library: Library = installLibrary(partLoader(host, (name) => library.use(n
 const shownErrors = bare<{ lines: boolean }>();
 shownErrors.lines = true;
 
+const oneLine = { lines: false };
+
 const handover = bare<Handover>();
 handover.configure = (text) => {
   const settings = parseJson(text) as GuestSettings;
@@ -116,16 +119,16 @@ handover.configure = (text) => {
 };
 handover.answer = answer;
 handover.describeValue = (value) => {
-  const description = describe(value, false);
+  const description = describe(value, oneLine);
   return `{"inspected":${quoteJson(description.text)},"preview":${description.json}}`;
 };
 handover.describeError = (error) => {
   const restriction = restrictionOf(error);
   if (restriction)
     return errorJson("RestrictedError", restriction.message, restriction.stack, restriction.name);
-  if (!isError(error)) return errorJson("", describe(error, false).text, "");
+  if (!isError(error)) return errorJson("", describe(error, oneLine).text, "");
   const name = textAlongChain(error, "name") ?? "Error";
-  const message = textAlongChain(error, "message") ?? "";
+  const message = textAlongChain(error, "message") ?? accessorText(error, "message") ?? "";
   const json = errorJson(clip(name), clip(message), clip(framesOf(error, name, message)));
   // A message of this length would be sent twice.
   if (message.length > 1_000) return json;

@@ -10,10 +10,9 @@ export type HostFunctions = {
   readonly part: (name: string) => string | undefined;
   readonly ask: (question: string) => void;
   readonly prompt: (question: string, suggestion: string) => string | null;
-  /** 0 pending, 1 fulfilled, 2 rejected. */
-  readonly promiseState: (promise: unknown) => number;
-  /** The value or the reason with which it was settled. */
-  readonly promiseResult: (promise: unknown) => unknown;
+  /** See inspect/internal-slots.ts. */
+  readonly internalNumber: (object: unknown) => number;
+  readonly internalValue: (object: unknown) => unknown;
   readonly privateField: PrivateFieldReader;
   /** Gives an object without a `stack` one, without the frames down to that of the function `above`. */
   readonly captureStack: (object: object, above: unknown) => void;

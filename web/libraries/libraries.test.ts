@@ -25,8 +25,8 @@ const programs: Readonly<Record<string, readonly [code: string, prints: string]>
     "2026-02-01",
   ],
   "decimal.js": [
-    'import Decimal from "decimal.js"; console.log(new Decimal("0.1").plus("0.2").toString())',
-    "0.3",
+    'import Decimal from "decimal.js"; console.log([new Decimal("0.1").plus("0.2")])',
+    "[ 0.3 ]",
   ],
   "fast-check": [
     'import fc from "fast-check"; fc.assert(fc.property(fc.integer(), (n) => n - n === 0)); console.log("holds")',
@@ -42,8 +42,8 @@ const programs: Readonly<Record<string, readonly [code: string, prints: string]>
     "[ 1, 2, 3 ] [ [ 1, 2 ], [ 3 ] ]",
   ],
   luxon: [
-    'import { DateTime } from "luxon"; console.log(DateTime.fromISO("2026-01-31", { zone: "utc" }).plus({ months: 1 }).toISODate())',
-    "2026-02-28",
+    'import { DateTime } from "luxon"; console.log(DateTime.fromISO("2026-01-31", { zone: "utc" }).plus({ months: 1 }))',
+    "DateTime { ts: 2026-02-28T00:00:00.000Z, zone: UTC, locale: en-US }",
   ],
   mathjs: ['import { evaluate } from "mathjs"; console.log(evaluate("sqrt(16) + 2"))', "6"],
   nanoid: ['import { nanoid } from "nanoid"; console.log(nanoid().length)', "21"],

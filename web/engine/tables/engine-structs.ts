@@ -63,6 +63,8 @@ export const classes = {
   set: 36,
   weakMap: 37,
   weakSet: 38,
+  mapIterator: 43,
+  setIterator: 44,
   generator: 48,
   globalObject: 49,
   proxy: 50,
@@ -149,6 +151,7 @@ export const JSObject = {
   object_data: 32,
   bound_function: 32,
   map_state: 32,
+  map_iterator_data: 32,
   promise_data: 32,
   function_bytecode: 32,
   var_refs: 36,
@@ -256,6 +259,7 @@ export const JSBigInt = { len: 4, tab: 8 } as const;
 
 export const JSMapState = { records: 4, record_count: 12 } as const;
 export const JSMapRecord = { empty: 4, link: 8, key: 24, value: 32 } as const;
+export const JSMapIteratorData = { obj: 0, kind: 8, cur_record: 12 } as const;
 /** A list: its links are `prev` and `next`. */
 export const list_head = { prev: 0, next: 4 } as const;
 

@@ -1,4 +1,4 @@
-import { describe, inspectText } from "../inspect.ts";
+import { describe, type InspectOptions, inspectText } from "../inspect.ts";
 import { bare, isObject, quoteJson, textOfNumber, textOfSymbol } from "../intrinsics.ts";
 
 /**
@@ -23,7 +23,7 @@ export type MessageBuilder = {
 const maxSpans = 200;
 const maxJsonLength = 200_000;
 
-const severalLines = { lines: true };
+export const severalLines: InspectOptions = { lines: true, custom: true };
 
 export function newMessage(text: string, trees: boolean): MessageBuilder {
   const draft = bare<MessageBuilder>();
@@ -37,12 +37,12 @@ export function newMessage(text: string, trees: boolean): MessageBuilder {
 }
 
 /** Adds an inspected value. Objects have their tree. */
-export function addDescription(draft: MessageBuilder, value: unknown): void {
+export function addDescription(draft: MessageBuilder, value: unknown, options = severalLines): void {
   if (!isObject(value) || !draft.trees || draft.count >= maxSpans) {
-    draft.text += typeof value === "number" ? numberText(value) : inspectText(value, severalLines);
+    draft.text += typeof value === "number" ? numberText(value) : inspectText(value, options);
     return;
   }
-  const { json, text } = describe(value, true);
+  const { json, text } = describe(value, options);
   if (draft.spans.length + json.length > maxJsonLength) {
     draft.text += text;
     return;

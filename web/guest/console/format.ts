@@ -18,7 +18,7 @@ const toText = String as (value: unknown) => string;
 const toInteger = parseInt as (value: unknown, radix: number) => number;
 const toFloat = parseFloat as (value: unknown) => number;
 
-const outermost = { lines: false, depth: 0 };
+const outermost = { lines: false, depth: 0, custom: true };
 const maxCssLength = 1_000;
 const maxPrototypes = 50;
 

@@ -102,8 +102,8 @@ function unwrap(value: object): object {
   return object;
 }
 
-const open = { lines: false, depth: 0 };
-const collapsedLayout = { lines: false, depth: -1 };
+const open = { lines: false, depth: 0, custom: true };
+const collapsedLayout = { lines: false, depth: -1, custom: true };
 
 /** As in Node: an object with more than two properties is named, others are shown. */
 function cellText(value: unknown): string {

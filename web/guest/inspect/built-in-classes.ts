@@ -1,12 +1,22 @@
-import { getPrototypeOf, getterOf, min, textOfNumber, uncurryThis } from "../intrinsics.ts";
+import { getPrototypeOf, getterOf, min, NativeTypeError, textOfNumber, uncurryThis } from "../intrinsics.ts";
 import { type Inspector, inspectorOf } from "../library/inspect-hooks.ts";
 import { addNamedEntry, addNote, addNoteSlot, addSlot, hasRoom } from "./entry-writer.ts";
 import { errorTitle, isError } from "./error-title.ts";
-import type { ObjectDescription, Walk } from "./frame.ts";
-import { listElements, listMap, listSet, mapSize, setSize, typedArrayLength } from "./items.ts";
+import type { List, ObjectDescription, Walk } from "./frame.ts";
+import { internalNumber, internalValue } from "./internal-slots.ts";
+import {
+  entriesKind,
+  listElements,
+  listMap,
+  listMapIterator,
+  listSet,
+  listSetIterator,
+  mapSize,
+  setSize,
+  typedArrayLength,
+} from "./items.ts";
 import { titleOf } from "./names.ts";
-import { mapGet } from "./natives.ts";
-import { promiseResult, promiseState } from "./promises.ts";
+import { floor, mapGet } from "./natives.ts";
 import { clip, quote, symbolText, textOfNumeric } from "./text.ts";
 
 /** Sets up the frame for an object of a built-in class. Throws if the object only has its prototype. */
@@ -192,7 +202,7 @@ function listView(walk: Walk, frame: ObjectDescription, object: object): void {
 }
 
 builtIns.set(Promise.prototype, (frame, object) => {
-  const state = promiseState(object);
+  const state = internalNumber(object);
   frame.kind = "promise";
   if (state !== 0 && state !== 1 && state !== 2) return;
   frame.size = 1;
@@ -204,11 +214,11 @@ function listPending(walk: Walk, frame: ObjectDescription): void {
 }
 
 function listFulfilledValue(walk: Walk, frame: ObjectDescription, promise: object): void {
-  addSlot(walk, frame, "fulfilled", "", promiseResult(promise));
+  addSlot(walk, frame, "fulfilled", "", internalValue(promise));
 }
 
 function listRejectionReason(walk: Walk, frame: ObjectDescription, promise: object): void {
-  addSlot(walk, frame, "rejected", "<rejected> ", promiseResult(promise));
+  addSlot(walk, frame, "rejected", "<rejected> ", internalValue(promise));
 }
 
 function listUnknownState(walk: Walk, frame: ObjectDescription): void {
@@ -230,18 +240,21 @@ function weak(has: (object: never, key: object) => boolean): BuiltIn {
 builtIns.set(WeakMap.prototype, weak(weakMapHas));
 builtIns.set(WeakSet.prototype, weak(weakSetHas));
 
-/** Iterators of maps and sets: their remaining entries cannot be read without consuming them. */
-function iteratorShape(tag: string): BuiltIn {
-  return (frame) => {
+/** Iterators of maps and sets, with the items that they have left. Their entries have a name of their own. */
+function addIteratorClass(prototype: object, name: string, list: List): void {
+  builtIns.set(prototype, (frame, object) => {
+    const number = internalNumber(object);
+    if (number === -1) throw new NativeTypeError("not an iterator");
+    const [left, kind] = [floor(number / 4), number & 3];
     frame.kind = "iterator";
-    frame.title = "[" + tag + "]";
-    frame.size = 1;
-    frame.list = listUnknownState;
-  };
+    frame.title = "[" + name + (kind === entriesKind && left >= 0 ? " Entries]" : " Iterator]");
+    frame.size = left < 0 ? 1 : left;
+    frame.list = left < 0 ? listUnknownState : list;
+  });
 }
 
-builtIns.set(getPrototypeOf(new Map().entries()) as object, iteratorShape("Map Iterator"));
-builtIns.set(getPrototypeOf(new Set().values()) as object, iteratorShape("Set Iterator"));
+addIteratorClass(getPrototypeOf(new Map().entries()) as object, "Map", listMapIterator);
+addIteratorClass(getPrototypeOf(new Set().values()) as object, "Set", listSetIterator);
 
 function iterator(frame: ObjectDescription): void {
   frame.kind = "iterator";

@@ -1,4 +1,12 @@
-import { getPrototypeOf, includesText, isObject, propertyOf, sliceText, startsWith } from "../intrinsics.ts";
+import {
+  apply,
+  getPrototypeOf,
+  includesText,
+  isObject,
+  propertyOf,
+  sliceText,
+  startsWith,
+} from "../intrinsics.ts";
 import { inspectedText } from "../library/inspect-hooks.ts";
 import { proxyTarget } from "../proxies.ts";
 import type { ObjectDescription } from "./frame.ts";
@@ -36,6 +44,28 @@ export function textAlongChain(object: object, key: string): string | undefined 
     const property = propertyOf(holder, key);
     if (property)
       return typeof property.value === "string" ? property.value : inspectedText(holder, object, key);
+    holder = getPrototypeOf(holder);
+  }
+  return undefined;
+}
+
+/**
+ * The string that a getter gives for `key`; undefined if there is no getter, or it throws. This runs code of the program,
+ * as zod does in the message of its errors.
+ */
+export function accessorText(object: object, key: string): string | undefined {
+  let holder: object | null = object;
+  for (let depth = 0; holder !== null && depth < maxPrototypes; depth++) {
+    if (proxyTarget(holder) !== undefined) return undefined;
+    const property = propertyOf(holder, key);
+    if (property) {
+      try {
+        const text: unknown = property.get && apply(property.get, object, []);
+        return typeof text === "string" ? text : undefined;
+      } catch {
+        return undefined;
+      }
+    }
     holder = getPrototypeOf(holder);
   }
   return undefined;

@@ -3,6 +3,8 @@ import { bare } from "../intrinsics.ts";
 
 /** The state of one description. */
 export type Walk = {
+  /** Whether the program's own descriptions are asked for: see custom-text.ts. */
+  custom: boolean;
   /** Whether text that is longer than a line is broken into several. */
   lines: boolean;
   /** The number of nested levels to open; the outermost level is 0. */
@@ -53,6 +55,10 @@ export type ObjectDescription = {
   /** Whether the title is enough if there are no entries: "[Function: f]". */
   isWhole: boolean;
   isList: boolean;
+  /** The function at `inspect.custom`, if it is to be called. */
+  custom: unknown;
+  /** The message of an error, if a getter of the program gave it. */
+  givenMessage: string;
   /** Whether it has private fields. Always false for plain objects and arrays. */
   hasPrivate: boolean;
   /** The text for an object that is not opened: "[Object]". */
@@ -81,7 +87,18 @@ export type ObjectDescription = {
 /** Lists the items of an object that are not properties. `isDense`: no item is missing or hidden. */
 export type List = (walk: Walk, frame: ObjectDescription, object: object, isDense: boolean) => void;
 
-const frames = bare<Record<number, ObjectDescription>>();
+let frames = bare<Record<number, ObjectDescription>>();
+
+/** Calls code of the program, which may describe values, too. */
+export function withOtherFrames<T>(call: () => T): T {
+  const outer = frames;
+  frames = bare<Record<number, ObjectDescription>>();
+  try {
+    return call();
+  } finally {
+    frames = outer;
+  }
+}
 
 /**
  * The frame for an object at this nesting level, set up for a plain object. There is one frame for each level: an
@@ -96,6 +113,8 @@ export function frameAt(level: number): ObjectDescription {
   frame.title = "";
   frame.isWhole = false;
   frame.isList = false;
+  frame.custom = undefined;
+  frame.givenMessage = "";
   frame.hasPrivate = false;
   frame.closed = "[Object]";
   frame.size = 0;

@@ -10,7 +10,8 @@ import {
   omit,
 } from "./entry-writer.ts";
 import type { List, ObjectDescription, Walk } from "./frame.ts";
-import { hasOwn, isReadable } from "./natives.ts";
+import { internalNumber, internalValue } from "./internal-slots.ts";
+import { floor, hasOwn, isReadable } from "./natives.ts";
 
 /** Lists the items of arrays, maps and sets. */
 
@@ -60,6 +61,7 @@ export function listElements(walk: Walk, frame: ObjectDescription, object: objec
 export const typedArrayLength = getterOf<number>(getPrototypeOf(Uint8Array.prototype) as object, "length");
 
 const mapEntries = uncurryThis(Map.prototype.entries);
+const setEntries = uncurryThis(Set.prototype.entries);
 const setValues = uncurryThis(Set.prototype.values);
 const nextOfMap = uncurryThis(new Map<unknown, unknown>().entries().next as () => IteratorResult<unknown[]>);
 const nextOfSet = uncurryThis(new Set<unknown>().values().next as () => IteratorResult<unknown>);
@@ -97,6 +99,44 @@ export function listSet(walk: Walk, frame: ObjectDescription, object: object): v
     remaining,
     listOn(remaining, () => nextOfSet(iterator)),
   );
+}
+
+/** JS_ITERATOR_KIND_*: an iterator gives keys, values or entries. */
+const keysKind = 0;
+export const entriesKind = 2;
+
+export function listMapIterator(walk: Walk, frame: ObjectDescription, iterator: object): void {
+  const map = internalValue(iterator) as Map<unknown, unknown> | undefined;
+  if (map === undefined) return;
+  listItemsLeft(walk, frame, iterator, mapSize(map), mapEntries(map), nextOfMap as Next);
+}
+
+export function listSetIterator(walk: Walk, frame: ObjectDescription, iterator: object): void {
+  const set = internalValue(iterator) as Set<unknown> | undefined;
+  if (set === undefined) return;
+  listItemsLeft(walk, frame, iterator, setSize(set), setEntries(set), nextOfSet as Next);
+}
+
+type Next = (iterator: object) => IteratorResult<unknown[]>;
+
+/** An iterator of our own goes to where the program's is, since nothing may be taken from the program's. */
+function listItemsLeft(
+  walk: Walk,
+  frame: ObjectDescription,
+  iterator: object,
+  size: number,
+  entries: object,
+  next: Next,
+): void {
+  const number = internalNumber(iterator);
+  const kind = number & 3;
+  let left = floor(number / 4);
+  for (let before = size - left; before > 0; before--) next(entries);
+  for (; left > 0 && hasRoom(walk, frame); left--) {
+    const pair = next(entries).value as unknown[];
+    addItem(walk, frame, -1, kind === entriesKind ? pair : pair[kind === keysKind ? 0 : 1]);
+  }
+  omitItems(frame, left, undefined);
 }
 
 /** Lists the remaining members of a Map or a Set from an iterator. */

@@ -7,6 +7,9 @@ import { nameText } from "./text.ts";
 
 /** Finds the names of objects, from data properties only. */
 
+/** `util.inspect.custom` */
+const inspectSymbol = Symbol.for("nodejs.util.inspect.custom");
+
 /** The maximum number of prototypes to search. A chain can be as long as the memory allows. */
 const maxPrototypes = 50;
 
@@ -30,6 +33,8 @@ export function identify<Hint>(
       hint ??= hintOf(holder);
     }
     frame.name ??= makerName(object, holder);
+    if (frame.custom === undefined && hasOwn(holder, inspectSymbol))
+      frame.custom = ownData(holder, inspectSymbol);
     if (!hasTag && hasOwn(holder, toStringTag)) {
       hasTag = true;
       const tag = ownData(holder, toStringTag);

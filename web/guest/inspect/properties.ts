@@ -17,18 +17,18 @@ export function namesOf(frame: ObjectDescription, object: object): Names {
   // Not read if there are many items: a typed array of 30 MB has 30 million. Reading those of a module may throw.
   if (frame.isIndexed ? frame.size > maxEntries : frame.kind === "module") return noNames;
   const names = enumerableKeys(object);
-  return frame.kind === "error" && names.length > 0 ? withoutTitleFields(object, names, frame.title) : names;
+  return frame.kind === "error" && names.length > 0 ? withoutTitleFields(frame, object, names) : names;
 }
 
 /** The name and message of an error are not listed if they are in its title. */
-function withoutTitleFields(error: object, names: Names, title: string): Names {
+function withoutTitleFields({ title, givenMessage }: ObjectDescription, error: object, names: Names): Names {
   const remainingFields = bare<{ [index: number]: string; length: number }>();
   remainingFields.length = 0;
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     if (name === "stack") continue;
     if (name === "name" || name === "message") {
-      const text = ownData(error, name);
+      const text = name === "message" && givenMessage !== "" ? givenMessage : ownData(error, name);
       if (typeof text === "string" && includesText(title, text)) continue;
     }
     remainingFields[remainingFields.length++] = name;

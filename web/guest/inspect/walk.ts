@@ -1,14 +1,24 @@
-import { bare, includesText, min, textOfNumber } from "../intrinsics.ts";
+import { apply, bare, includesText, min, textOfNumber } from "../intrinsics.ts";
 import { targetOfProxy } from "../proxies.ts";
 import { leaf, plainLeaf } from "./entry-writer.ts";
-import { forgetTexts, frameAt, type ObjectDescription, type Walk } from "./frame.ts";
+import { accessorText, textAlongChain } from "./error-title.ts";
+import { forgetTexts, frameAt, type ObjectDescription, type Walk, withOtherFrames } from "./frame.ts";
 import { layOut } from "./layout.ts";
 import { startNames } from "./names.ts";
-import { mapSet, NativeMap, symbolsOf } from "./natives.ts";
+import { mapSet, NativeMap, ownData, symbolsOf } from "./natives.ts";
 import { listPrivateFields } from "./private-fields.ts";
 import { firstProperty, hasOthers, listProperties, namesOf } from "./properties.ts";
 import { classify } from "./shapes.ts";
-import { indentLines, isLong, onOneLine, quote, quoteLines, symbolText, textOfNumeric } from "./text.ts";
+import {
+  clip,
+  indentLines,
+  isLong,
+  onOneLine,
+  quote,
+  quoteLines,
+  symbolText,
+  textOfNumeric,
+} from "./text.ts";
 import {
   circularJson,
   circularOf,
@@ -22,7 +32,8 @@ import {
 /**
  * Describes any value without running the program's code: it reads only data properties (a getter is shown, not
  * called), describes Proxies by their target, and built-ins by their internal slots. It is bounded, so sparse, shared
- * and cyclic values do not cost more than others.
+ * and cyclic values do not cost more than others. Only the console asks the program's own functions at
+ * `inspect.custom`, as Node's does: the library decimal.js has one, for example.
  *
  * One walk returns both forms: the text, in the style of Node's `util.inspect`, and the tree, as the JSON text of a
  * Preview. The JSON is built from pieces because `JSON.stringify` of an object would call the program's `toJSON`.
@@ -54,34 +65,39 @@ const maxValuesBelow = 1000;
 const maxTextBelow = 50_000;
 const valuesBelowEach = 200;
 
-/**
- * There is only one, because no code of the program runs meanwhile. Making one costs as much as describing `{ i: 1 }`.
- */
-const walk: Walk = {
-  lines: false,
-  depth: 0,
-  tree: false,
-  json: "",
-  valuesLeft: 0,
-  textLeft: 0,
-  detailLeft: 0,
-  below: false,
-  valuesBelow: 0,
-  textBelow: 0,
-  valuesAfter: 0,
-  textAfter: 0,
-  open: bare(),
-  openCount: 0,
-  deepest: 0,
-  breaks: 0,
-  circular: undefined,
-  circularCount: 0,
-  circularInText: 0,
-  describe: valueText,
-};
+/** There is only one: making one costs as much as describing `{ i: 1 }`. A function of the program gets another. */
+let walk = newWalk();
+
+function newWalk(): Walk {
+  return {
+    custom: false,
+    lines: false,
+    depth: 0,
+    tree: false,
+    json: "",
+    valuesLeft: 0,
+    textLeft: 0,
+    detailLeft: 0,
+    below: false,
+    valuesBelow: 0,
+    textBelow: 0,
+    valuesAfter: 0,
+    textAfter: 0,
+    open: bare(),
+    openCount: 0,
+    deepest: 0,
+    breaks: 0,
+    circular: undefined,
+    circularCount: 0,
+    circularInText: 0,
+    describe: valueText,
+  };
+}
 
 /** The text of a value. If `tree`, `walk.json` is its tree. */
-function start(value: unknown, lines: boolean, depth: number, tree: boolean): string {
+function start(value: unknown, options: WalkOptions, tree: boolean): string {
+  const { lines, depth, custom } = options;
+  walk.custom = custom;
   walk.lines = lines;
   walk.depth = depth < maxDepth ? depth : maxDepth;
   walk.tree = tree;
@@ -104,14 +120,21 @@ function start(value: unknown, lines: boolean, depth: number, tree: boolean): st
   return valueText(walk, value);
 }
 
+export type WalkOptions = {
+  readonly lines: boolean;
+  readonly depth: number;
+  /** Whether the program's own descriptions are asked for. What they throw is thrown. */
+  readonly custom: boolean;
+};
+
 /** Only the text. */
-export function inspectValue(value: unknown, lines: boolean, depth: number): string {
-  return start(value, lines, depth, false);
+export function inspectValue(value: unknown, options: WalkOptions): string {
+  return start(value, options, false);
 }
 
 /** Both forms. */
-export function describeValue(value: unknown, lines: boolean, depth: number): Description {
-  const text = start(value, lines, depth, true);
+export function describeValue(value: unknown, options: WalkOptions): Description {
+  const text = start(value, options, true);
   return { json: walk.json, text };
 }
 
@@ -156,6 +179,9 @@ function objectText(walk: Walk, value: object): string {
   const frame = frameAt(level);
   const symbols = symbolsOf(object);
   classify(frame, object, symbols.length > 0);
+  if (walk.custom && typeof frame.custom === "function" && walk.valuesLeft > 0)
+    return customText(walk, frame, value, frame.custom as CustomInspect);
+  if (walk.custom && frame.kind === "error") addGivenMessage(walk, frame, object);
   const hasItems = frame.size > 0 && frame.list !== undefined;
   const isClosed = level > walk.depth || walk.valuesLeft <= 0;
   // Its names are not needed here, so they are not read.
@@ -260,4 +286,53 @@ function circularText(walk: Walk, object: object): string {
   if (!walk.below && circular.inText === 0) circular.inText = ++walk.circularInText;
   if (walk.tree) walk.json = circularJson(circular);
   return "[Circular *" + textOfNumber(circular.inText) + "]";
+}
+
+/** See https://nodejs.org/api/util.html#custom-inspection-functions-on-objects. */
+type CustomInspect = (
+  depth: number,
+  options: object,
+  inspect: (value: unknown, options?: object) => string,
+) => unknown;
+
+/** The text that a function of the program gives, or the description of another object that it gives. */
+function customText(own: Walk, frame: ObjectDescription, object: object, inspect: CustomInspect): string {
+  const depth = own.depth - own.openCount;
+  const options = { depth, breakLength: 80, stylize: (text: string) => text };
+  const inspectInside = (value: unknown, changes: { readonly depth?: number } = options) =>
+    inspectValue(value, { lines: true, depth: (ownData(changes, "depth") as number) ?? depth, custom: true });
+  const result = callProgram(own, () => apply(inspect, object, [depth, options, inspectInside]));
+  if (typeof result !== "string") {
+    if (result !== object) return valueText(own, result);
+    own.custom = false;
+    const text = valueText(own, object);
+    own.custom = true;
+    return text;
+  }
+  const text = clip(result);
+  if (own.tree) own.json = leaf(frame.kind, text);
+  if (!includesText(text, "\n")) return text;
+  if (!own.lines) return onOneLine(text);
+  own.breaks++;
+  return indentLines(text, 2 * own.openCount);
+}
+
+/** The message of an error that only a getter has. */
+function addGivenMessage(own: Walk, frame: ObjectDescription, error: object): void {
+  if (textAlongChain(error, "message") !== undefined) return;
+  const text = clip(callProgram(own, () => accessorText(error, "message")) ?? "");
+  if (text === "") return;
+  frame.givenMessage = text;
+  frame.title += ": " + text;
+  frame.closed = frame.title;
+}
+
+/** The program's code may describe values, too. */
+function callProgram<T>(own: Walk, call: () => T): T {
+  walk = newWalk();
+  try {
+    return withOtherFrames(call);
+  } finally {
+    walk = own;
+  }
 }

@@ -324,6 +324,13 @@ export const sameAsNode: Readonly<Record<string, readonly string[]>> = {
     "new Error('m'.repeat(100))",
   ],
   "promises, generators, iterators": [
+    "new Map([['a', 1], ['b', 2]]).keys()",
+    "new Map([['a', 1], ['b', 2]]).entries()",
+    "[new Set([1, { a: 1 }]).values(), new Set([1]).entries()]",
+    "(() => { const it = new Map([[1, 2], [3, 4], [5, 6]]).values(); it.next(); return it })()",
+    "(() => { const map = new Map([[1, 2], [3, 4], [5, 6]]), it = map.keys(); it.next(); map.delete(1); map.delete(5); return it })()",
+    "new Set(Array(150).keys()).values()",
+    "Object.assign(new Map([[1, 2]]).keys(), { x: 1 })",
     "Promise.resolve(42)",
     "Promise.resolve({ a: [1] })",
     "new Promise(() => {})",

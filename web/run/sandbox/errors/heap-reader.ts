@@ -1,6 +1,10 @@
 import {
   atoms,
+  classes,
   JSBigInt,
+  JSMapIteratorData,
+  JSMapRecord,
+  JSMapState,
   JSObject,
   JSProperty,
   JSRuntime,
@@ -11,6 +15,7 @@ import {
   JSValue,
   kindShift,
   lengthMask,
+  list_head,
   numberBase,
   privateAtom,
   propertyKinds,
@@ -22,6 +27,8 @@ const maxCharacters = 10_000;
 const maxParts = 1_000;
 /** The maximum number of properties of an object that are read. */
 const maxProperties = 10_000;
+/** The maximum number of records of a Map or a Set that are counted. */
+const maxRecords = 10_000;
 /** The maximum number of 32-bit limbs of a BigInt. */
 const maxLimbs = 1_000;
 
@@ -168,6 +175,40 @@ export class HeapReader {
       if (/^#/.test(name) && !ourPrivateName.test(name) && remaining-- === 0) return { name, at };
     }
     return undefined;
+  }
+
+  /**
+   * The iterator of a Map or a Set at an address of a value. `collection`: the address of its Map or Set, undefined
+   * after its end. `left`: the number of items that follow, undefined if they are too many to count.
+   */
+  collectionIterator(
+    at: number,
+  ): { readonly collection: number; readonly kind: number; readonly left: number | undefined } | undefined {
+    const object = this.word(at);
+    const class_ = this.tagOf(at) === tags.object ? this.classOf(object) : 0;
+    if (class_ !== classes.mapIterator && class_ !== classes.setIterator) return undefined;
+    const data = this.word(object + JSObject.map_iterator_data);
+    const collection = data + JSMapIteratorData.obj;
+    return {
+      collection,
+      kind: this.word(data + JSMapIteratorData.kind),
+      left: this.tagOf(collection) === tags.object ? this.itemsLeft(data) : 0,
+    };
+  }
+
+  /** A record that was deleted stays in the list while an iterator is at it. */
+  private itemsLeft(data: number): number | undefined {
+    const state = this.word(this.word(data + JSMapIteratorData.obj) + JSObject.map_state);
+    const current = this.word(data + JSMapIteratorData.cur_record);
+    if (current === 0) return this.word(state + JSMapState.record_count);
+    const head = state + JSMapState.records;
+    let left = 0;
+    let link = this.word(current + JSMapRecord.link + list_head.next);
+    for (let steps = 0; link !== head; link = this.word(link + list_head.next)) {
+      if (steps++ === maxRecords) return undefined;
+      if (this.byte(link - JSMapRecord.link + JSMapRecord.empty) === 0) left++;
+    }
+    return left;
   }
 
   constructorName(pointer: number): string {

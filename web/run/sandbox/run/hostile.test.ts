@@ -25,8 +25,8 @@ const hostWords = [
   ".ts:",
   "QTS_",
   "emscripten",
-  "promiseState",
-  "promiseResult",
+  "internalNumber",
+  "internalValue",
   "elapsed",
 ];
 

@@ -52,7 +52,8 @@ export class NodeHost {
   private readonly written = new Set<string>();
   private writtenBytes = 0;
   private ticks: Handle | undefined;
-  private capturedText: string | undefined;
+  /** A description may call a function of the program, which captures, too. */
+  private readonly capturedTexts: string[] = [];
   private exitCode: number | undefined;
   private atExit: Handle | undefined;
 
@@ -98,15 +99,10 @@ export class NodeHost {
 
   /** Takes a text that the console would print, while the library wants to know it. */
   captures(piece: string): boolean {
-    if (this.capturedText === undefined) return false;
-    this.capturedText += piece;
+    const last = this.capturedTexts.length - 1;
+    if (last < 0) return false;
+    this.capturedTexts[last] += piece;
     return true;
-  }
-
-  private takeCaptured(): string {
-    const text = this.capturedText ?? "";
-    this.capturedText = undefined;
-    return text;
   }
 
   /** Sends what the program has written and not deleted. */
@@ -132,10 +128,10 @@ export class NodeHost {
         this.run.printer.write(first === "stderr" ? "error" : "log", second);
         return "";
       case "capture":
-        this.capturedText = "";
+        this.capturedTexts.push("");
         return "";
       case "captured":
-        return JSON.stringify(this.takeCaptured());
+        return JSON.stringify(this.capturedTexts.pop() ?? "");
       case "tick":
         this.ticks = value;
         return "";

@@ -18,7 +18,7 @@ export const answers: Readonly<Record<string, string | RegExp>> = {
   "esc-hostfn-proto-walk":
     "'length,name / length,name,caller,arguments,call,apply,bind,toString,fileName,lineNumber,columnNumber,constructor,Symbol(Symbol.hasInstance) / toString,toLocaleString,valueOf,hasOwnProperty,isPrototypeOf,propertyIsEnumerable,__proto__,__defineGetter__,__defineSetter__,__lookupGetter__,__lookupSetter__,constructor'",
   "esc-hostfn-construct": "'TypeError,TypeError'",
-  "esc-hostfn-props": "'call|length,name|function log() {\\n    [native code]\\n}'",
+  "esc-hostfn-props": "'call|length,name|function log() { [native code] }'",
   "esc-callee-caller": "'undefined,undefined'",
   "esc-proto-pollution-toJSON": "{ a: 1, b: [ 2 ] }",
   "esc-array-toJSON": "[ 1, 2, 3 ]",

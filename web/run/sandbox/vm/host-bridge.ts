@@ -68,8 +68,8 @@ export class HostBridge {
       "prompt",
       (_, argv) => this.string(this.handlers.prompt(this.questionAt(argv, 0), this.questionAt(argv, 1))),
     ],
-    ["promiseState", (_, argv) => this.promiseState(argv)],
-    ["promiseResult", (_, argv) => this.promiseResult(argv)],
+    ["internalNumber", (_, argv) => this.internalNumber(argv)],
+    ["internalValue", (_, argv) => this.internalValue(argv)],
     ["captureStack", (_, argv) => this.captureStack(argv)],
     ["privateField", (_, argv) => this.privateField(argv)],
   ];
@@ -132,12 +132,17 @@ export class HostBridge {
     return truncate(this.stringAt(argv, index), maxQuestionLength);
   }
 
-  private promiseState(argv: number): JSValuePointer {
+  private internalNumber(argv: number): JSValuePointer {
+    const iterator = new HeapReader(this.machine.instance.memory).collectionIterator(argv);
+    if (iterator) return this.number(iterator.left === undefined ? -2 : 4 * iterator.left + iterator.kind);
     return this.number(this.ffi.QTS_PromiseState(this.context.pointer, this.argument(argv, 0)));
   }
 
-  private promiseResult(argv: number): JSValuePointer {
-    return this.ffi.QTS_PromiseResult(this.context.pointer, this.argument(argv, 0));
+  private internalValue(argv: number): JSValuePointer {
+    const { ffi, context, machine } = this;
+    const iterator = new HeapReader(machine.instance.memory).collectionIterator(argv);
+    if (iterator) return ffi.QTS_DupValuePointer(context.pointer, iterator.collection as JSValuePointer);
+    return ffi.QTS_PromiseResult(context.pointer, this.argument(argv, 0));
   }
 
   private captureStack(argv: number): JSValuePointer {
