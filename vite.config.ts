@@ -6,6 +6,7 @@ import { BundledModules } from "./web/build/bundled-modules.ts";
 import { codeFont } from "./web/build/code-font.ts";
 import { contentSecurityPolicy } from "./web/build/csp.ts";
 import { docsTokens } from "./web/build/docs-tokens.ts";
+import { helpPages } from "./web/build/documentation-pages.ts";
 import { embedPage } from "./web/build/embed-page.ts";
 import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page-plugin.ts";
@@ -161,6 +162,7 @@ const pages = () => ({
     exportedPage(withoutLibraries),
     embedPage(frame()),
     lessonPages(common()),
+    helpPages(),
     noticesFile(modules),
     offlineCopy(),
     plainPreview,

@@ -148,7 +148,7 @@ test("after an edit, the output says that it is of the program before, and its l
 }) => {
   const code = 'let total = 1;\nconsole.log("total", total);\n';
   await ran(playground, code);
-  const note = page.getByText("This is of the program before.");
+  const note = page.getByText("This is of the program before your change.");
   await expect(note).toHaveCount(0);
   await playground.write(`// one\n// two\n${code}total = 5;\nconsole.log("later");\n`);
   await expect(note).toBeVisible();

@@ -12,7 +12,7 @@ export const changedProgram = feature({
       return (
         <p class="changed-program" role="status">
           {texts.isOfBefore}{" "}
-          <button type="button" class="button" onClick={() => playground.run()}>
+          <button type="button" class="button button-quiet" onClick={() => playground.run()}>
             {texts.runAgain}
           </button>
         </p>

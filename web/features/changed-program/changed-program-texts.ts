@@ -1,3 +1,3 @@
 /** The texts about output of an earlier text. */
-export const isOfBefore = "You have changed the program since. This is of the program before.";
+export const isOfBefore = "This is of the program before your change.";
 export const runAgain = "Run again";

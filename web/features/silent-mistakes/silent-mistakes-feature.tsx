@@ -9,6 +9,7 @@ import { isExplained } from "../../run/client/lookable.ts";
 import { feature } from "../feature.ts";
 import { looksSuspicious } from "./looks-suspicious.ts";
 import * as texts from "./silent-mistakes-texts.ts";
+import "./silent-mistakes.css";
 
 const offKey = "sandglass:silent-mistakes-off";
 /** After this pause, with Run on change, not each run is also repeated. */
@@ -58,10 +59,10 @@ export const silentMistakes = feature({
               <InlineCode text={text} />
             </p>
             {at && (
-              <button type="button" class="button" onClick={() => editor.revealRan(at)}>
+              <button type="button" class="button button-quiet" onClick={() => editor.revealRan(at)}>
                 {texts.goToLine(at.line)}
               </button>
-            )}{" "}
+            )}
             <button
               type="button"
               class="button button-quiet"

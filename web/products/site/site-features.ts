@@ -1,6 +1,7 @@
 import { callStack } from "../../features/call-stack/call-stack-feature.tsx";
 import { changedProgram } from "../../features/changed-program/changed-program-feature.tsx";
 import { consoleLine } from "../../features/console-line/console-feature.ts";
+import { documentation, lessons } from "../../features/documentation/documentation-feature.ts";
 import { drafts } from "../../features/drafts/drafts-feature.tsx";
 import { examples } from "../../features/examples/examples-feature.tsx";
 import type { Feature } from "../../features/feature.ts";
@@ -43,8 +44,10 @@ export const features: readonly Feature[] = [
   permissions,
   libraries,
   examples,
+  lessons,
   drafts,
   sharing,
+  documentation,
   versions,
   printing,
   privacy,
