@@ -97,7 +97,7 @@ test("a stored draft that cannot be read is set aside, not lost", async ({ playg
     if (self === top) localStorage.setItem("sandglass:draft", "{");
   });
   await playground.open();
-  await expect.poll(() => playground.visibleCode()).toContain("function* primes()");
+  await expect.poll(() => playground.visibleCode()).toContain("Three greetings");
   await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toBe("{");
   await playground.run();
   expect((await playground.outcome()).kind).toBe("completed");

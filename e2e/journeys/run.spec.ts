@@ -1,16 +1,18 @@
 import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
-test("the first visit runs the example: output, value and usage", { tag: "@promise" }, async ({
+test("the first visit runs the example: output, a question and usage", { tag: "@promise" }, async ({
   playground,
+  page,
 }) => {
   await playground.open();
   await playground.run();
 
-  const outcome = await playground.outcome();
-  expect(outcome).toMatchObject({ kind: "completed", title: "Finished with the value", quote: "[ 6, 79 ]" });
-  await expect.poll(() => playground.printedText()).toContain("The last prime below 2000 is 1999");
-  await expect.poll(() => playground.printedText()).toContain("while (true) {}");
-  await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(100_000);
+  await expect.poll(() => playground.printedText()).toContain("Three greetings are coming.");
+  await page.getByRole("textbox", { name: "What is your name?" }).fill("Ada");
+  await page.getByRole("textbox", { name: "What is your name?" }).press("Enter");
+  expect(await playground.outcome()).toMatchObject({ kind: "completed", title: "Finished" });
+  await expect.poll(() => playground.printedText()).toContain("3 Hello Ada!");
+  await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(100);
   await expect.poll(() => playground.meter("Memory")).toBeGreaterThanOrEqual(6 * 1024 ** 2);
   await expect.poll(() => playground.meter("Time")).toBeGreaterThan(0);
 });

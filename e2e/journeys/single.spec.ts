@@ -55,10 +55,13 @@ test("the playground is one file: everything works from a disk, without a reques
   const { page } = playground;
   await page.goto(address, { waitUntil: "commit" });
   // The simple editor is there before anything is unpacked.
-  await expect(page.locator("textarea#code")).toHaveValue(/function\* primes/);
+  await expect(page.locator("textarea#code")).toHaveValue(/Three greetings/);
   await playground.whenReady();
   await playground.run();
-  await expect(playground.log).toContainText("The last prime below 2000 is 1999");
+  await expect(playground.log).toContainText("Three greetings are coming.");
+  await page.getByRole("textbox", { name: "What is your name?" }).fill("Ada");
+  await page.getByRole("textbox", { name: "What is your name?" }).press("Enter");
+  await expect(playground.log).toContainText("3 Hello Ada!");
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
 
   await playground.whenFullEditor();
@@ -161,7 +164,7 @@ test("data that another page of the disk has stored is treated as a stranger's",
   await open(disk);
   await playground.whenLoaded();
   // Unreadable data is set aside, and the page works as usual.
-  await expect.poll(() => playground.visibleCode()).toContain("function* primes");
+  await expect.poll(() => playground.visibleCode()).toContain("Three greetings");
   await expect.poll(() => playground.storedItem("sandglass:earlier-draft")).toContain("onerror");
   await playground.run();
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });

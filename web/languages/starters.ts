@@ -1,35 +1,14 @@
 import type { ProgramLanguageId } from "./catalog.ts";
 
 // index.html contains this text from the first paint.
-const javascript = `// Runs in a sandbox inside your browser. Press Run, or Ctrl+Enter.
+const javascript = `// Press Run, or Ctrl+Enter. What you write stays in this browser.
+console.log("Three greetings are coming.");
+const name = await input("What is your name?");
 
-function* primes() {
-  const found = [];
-  for (let n = 2; ; n++) {
-    if (found.every((p) => n % p !== 0)) {
-      found.push(n);
-      yield n;
-    }
-  }
+for (let i = 1; i <= 3; i++) {
+  console.log(i, "Hello " + name + "!");
 }
-
-console.log("Counting the gaps between primes ...");
-let before = 2;
-const gaps = new Map();
-for (const prime of primes()) {
-  if (prime > 2000) break;
-  if (prime === 2) continue;
-  const gap = prime - before;
-  gaps.set(gap, (gaps.get(gap) ?? 0) + 1);
-  before = prime;
-}
-
-console.log("The last prime below 2000 is", before);
-console.log("How often each gap occurs:", gaps);
-console.warn("Nothing here can harm you. Try me: while (true) {}");
-
-// The value of the last line is shown, too: the most common gap.
-[...gaps].sort((a, b) => b[1] - a[1])[0];
+if (name === null) console.log("You gave no name.");
 `;
 
 const typescript = `// TypeScript: the types are removed before the run, and lines do not change. Press Run, or Ctrl+Enter.

@@ -137,7 +137,7 @@ test("all data that the page stored is listed, and erased after a confirmation; 
   ).toEqual([]);
   expect(await playground.storedItem("someone-else")).toBe("theirs");
   await expect.poll(() => drafts(page)).toBe(0);
-  await expect.poll(() => playground.visibleCode()).toContain("primes");
+  await expect.poll(() => playground.visibleCode()).toContain("Three greetings");
 });
 
 /** The number of drafts in the browser's database. */

@@ -12,7 +12,7 @@ test("programs can be written in all languages except those of data; JSON is one
 
 test("the page's first paint contains the starter", () => {
   const html = readFileSync(new URL("../../../../index.html", import.meta.url), "utf8");
-  const text = /<textarea[^>]*>\n([^<]*)<\/textarea>/.exec(html)?.[1];
+  const text = /<textarea[^>]*>\n([\s\S]*?)<\/textarea>/.exec(html)?.[1];
   const { files } = starterIn("javascript");
   expect(text?.replaceAll("&lt;", "<").replaceAll("&amp;", "&")).toBe(files[0]?.text);
 });

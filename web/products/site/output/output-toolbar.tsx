@@ -136,10 +136,12 @@ function KindToggle({ controller, severity, ...stop }: Props & TabStop & { reado
       {...stop}
     >
       <KindIcon severity={severity} />
-      <span>
-        {shortCount(count)}
-        {more}
-      </span>
+      {count > 0 && (
+        <span>
+          {shortCount(count)}
+          {more}
+        </span>
+      )}
     </button>
   );
 }
