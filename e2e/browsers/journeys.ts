@@ -19,6 +19,11 @@ const goldens = (
   JSON.parse(readFileSync(new URL("../fuel-goldens.json", import.meta.url), "utf8")) as readonly Golden[]
 ).filter(({ capabilities }) => capabilities === undefined);
 
+/** What programs in Lua cost in Node: web/languages/lua/run.test.ts claims it there. */
+const luaSteps = JSON.parse(
+  readFileSync(new URL("../../web/languages/lua/recorded/steps.json", import.meta.url), "utf8"),
+) as readonly { readonly code: string; readonly fuel: number }[];
+
 /** The guarantee of Stop, measured in the page from the input to the change of the document. */
 const stopWithinMs = 100;
 const tries = 10;
@@ -36,6 +41,20 @@ export const journeys: readonly Journey[] = [
       const { quote } = await page.try('console.log("printed", new Map([[1, { a: [2] }]])); 6 * 7');
       assertEqual("the value", quote, "42");
       await page.whenPrinted("printed Map(1) { 1 => { a: [ 2 ] } }");
+      return undefined;
+    },
+  },
+  {
+    name: "run: Lua, in the very steps that Node takes",
+    async go(tab, { site }) {
+      const page = new Site(tab, site);
+      for (const { code, fuel } of luaSteps) {
+        const files = [{ path: "main.lua", text: code }];
+        await page.open(await encodeLink(snippetOf({ files })));
+        await page.run();
+        const { kind } = await page.outcome();
+        assertEqual(code, [kind, await page.steps()], ["completed", fuel]);
+      }
       return undefined;
     },
   },

@@ -30,6 +30,29 @@ test("choosing Lua shows its starter, which runs, and fetches the interpreter on
   expect(files()).toHaveLength(2);
 });
 
+test("while the interpreter is being fetched, Stop ends the wait, and a later run has it", async ({
+  playground,
+  page,
+}) => {
+  await playground.open();
+  await playground.whenLoaded();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/lua-[^/]*\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choose(playground);
+  await playground.runButton.click();
+  await playground.stop();
+  expect(await playground.outcome()).toMatchObject({ kind: "stopped" });
+  release();
+  await playground.run();
+  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+});
+
 testOnSharedPage("an error has Lua's message and its line", async ({ playground }) => {
   await playground.openFiles({ "main.lua": "return nil\n" });
   const outcome = await playground.next("local t = {}\n\nprint(t.address.street)\n");
@@ -84,6 +107,20 @@ testOnSharedPage(
     expect(await say("x + 1")).toBe("21");
     expect(await say("x.y.z")).toContain("attempt to index a nil value (field 'y')");
     expect(await say("x")).toBe("20");
+  },
+);
+
+testOnSharedPage(
+  "a beginner's mistake is explained, and the list of names is Lua's",
+  async ({ playground, page }) => {
+    await playground.openFiles({ "main.lua": "return nil\n" });
+    expect(await playground.next('prnt("x")\n')).toMatchObject({ kind: "threw", line: 1 });
+    await expect(page.locator("#outcome")).toContainText("There is no function prnt. Did you mean print?");
+    await playground.choose("What a program may use");
+    const list = page.getByRole("dialog", { name: "What a program in Lua may use" });
+    await list.getByText(/^string \d+ names$/).click();
+    await expect(list).toContainText("string.rep(s, n [, separator])");
+    await page.keyboard.press("Escape");
   },
 );
 

@@ -120,6 +120,8 @@ export type Compiler = {
 export type LanguageChecks = {
   /** Its verb for an error that ends a program: "raised". */
   readonly threw: string;
+  /** Its errors have no names, so `throws` has a part of the message. */
+  readonly throwsTexts?: true;
   /** How a program serves its checks. An interpreter has ways of its own (web/interpreters/interpreter.ts). */
   readonly serving?: ServingProgram;
   /**

@@ -137,6 +137,24 @@ function numbers() return coroutine.wrap(function() for i = 1, 3 do coroutine.yi
   });
 });
 
+test.each<readonly [string, Untitled, string]>([
+  ["error('no such price')", { throws: "no such price" }, "passed"],
+  ["error('no such price')", { throws: "Lua error" }, "passed"],
+  [
+    "error('other')",
+    { throws: "no such price" },
+    'The program threw Lua error: main.lua:1: other; expected an error with "no such price"',
+  ],
+  [
+    "print(1)",
+    { throws: "no such price" },
+    'The program threw nothing; expected an error with "no such price"',
+  ],
+  ["error('x')", { call: "f()" }, "The program threw Lua error: main.lua:1: x"],
+])("the end of the program itself: %s, %j", async (program, check, result) => {
+  expect(await one(program, check)).toBe(result);
+});
+
 describe("terms", () => {
   const program =
     "local t = {}\nfor i = 1, 3 do t[i] = ('x'):rep(i) end\nlocal function f(n) return n and f() end\nprint(#t .. '')";

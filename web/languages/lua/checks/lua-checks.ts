@@ -7,6 +7,7 @@ import { findLuaUse, wrongLuaTerm } from "./find-lua-use.ts";
 /** Checks whose calls, values and tests are written in Lua: see judge-text.ts. */
 export const luaChecks: LanguageChecks = {
   threw: "threw",
+  throwsTexts: true,
   compile: (check) => ({ code: JSON.stringify(codeOf(check)) }),
   wrongTerm: wrongLuaTerm,
   findUse: findLuaUse,

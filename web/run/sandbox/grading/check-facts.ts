@@ -86,10 +86,11 @@ export function throwFailure(
   outcome: Outcome,
   request: RunRequest,
   threw = "threw",
+  isText = false,
 ): CheckFailure | undefined {
   if (outcome.kind === "threw" && outcome.in === undefined && outcome.error.name === throws) return undefined;
   const { sentence, at } = unfinishedMessage(outcome, request.limits, threw);
-  const message = `${outcome.kind === "completed" ? `The program ${threw} nothing` : sentence}; expected ${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`;
+  const message = `${outcome.kind === "completed" ? `The program ${threw} nothing` : sentence}; expected ${isText ? `an error with ${JSON.stringify(throws)}` : `${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`}`;
   const actual = outcome.kind === "threw" ? { actual: outcome.error.name || outcome.error.message } : {};
   return { message, expected: throws, ...actual, ...(at && { at }) };
 }

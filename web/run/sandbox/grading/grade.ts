@@ -116,10 +116,17 @@ class Grader {
       return { message: "A check of this kind is not for this language yet." };
     const text = usageFailure(check, this.find);
     if (text || check.kind === "text") return text;
-    if (check.kind === "program" && check.throws !== undefined) {
-      const other = throwFailure(check.throws, outcome, request, this.compiler?.checks?.threw);
+    if (check.kind === "program" && check.throws !== undefined && !this.threwSaying(check.throws)) {
+      const other = throwFailure(
+        check.throws,
+        outcome,
+        request,
+        this.compiler?.checks?.threw,
+        this.compiler?.checks?.throwsTexts,
+      );
       if (other) return other;
-    } else if (outcome.kind !== "completed") return this.notReached();
+    } else if (outcome.kind !== "completed" && (check.kind !== "program" || check.throws === undefined))
+      return this.notReached();
     const own = { who: "The program", printedText: this.printedText, ...usageOf(outcome) };
     switch (check.kind) {
       case "wrong":
@@ -143,6 +150,17 @@ class Grader {
         return other ?? this.callFailure(check, maxima);
       }
     }
+  }
+
+  /** Whether it ended with an error whose message has this in it: of a language in which errors are texts. */
+  private threwSaying(part: string): boolean {
+    const { outcome, compiler } = this;
+    return (
+      compiler?.checks?.throwsTexts === true &&
+      outcome.kind === "threw" &&
+      outcome.in === undefined &&
+      outcome.error.message.includes(part)
+    );
   }
 
   /** Makes the calls of a check, in copies of the program's VM and the tests' VM. */
