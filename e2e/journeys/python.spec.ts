@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
 import type { Playground } from "../pages/playground.ts";
-import { expect, test } from "../pages/test.ts";
+import { expect, test, testOnSharedPage } from "../pages/test.ts";
+
+/** The steps of programs in Node: web/languages/python/steps.test.ts claims them there. */
+const counted: readonly { readonly code: string; readonly fuel: number }[] = JSON.parse(
+  readFileSync(new URL("../../web/languages/python/recorded/steps.json", import.meta.url), "utf8"),
+);
 
 /** Chooses Python, and waits until its starter stands there. */
 async function choose(playground: Playground): Promise<void> {
@@ -48,6 +54,24 @@ test("Python is fetched for the first run, once, and tells errors, limits and qu
   expect(await playground.outcome()).toMatchObject({ kind: "completed" });
   expect(await playground.printedText()).toContain("Hello, Ada");
   expect(files()).toHaveLength(1);
+
+  // A syntax error is marked without a run, now that Python is here.
+  await playground.write("x = 1\nreturn x\n");
+  await expect(page.getByText("'return' outside function").first()).toBeVisible();
+});
+
+testOnSharedPage("the browser spends the same steps as Node", async ({ playground }) => {
+  for (const { code, fuel } of counted) {
+    // With one step less a program does not end by itself.
+    for (const [room, kind] of [
+      [1, "completed"],
+      [-1, "exhausted"],
+    ] as const) {
+      await playground.openFiles({ "main.py": code }, { fuel: fuel + room });
+      await playground.run();
+      expect(await playground.outcome(), code).toMatchObject({ kind });
+    }
+  }
 });
 
 test("the download can be cancelled, and one that fails says so and is tried again", async ({

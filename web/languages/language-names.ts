@@ -3,6 +3,7 @@ import type { LanguageNames } from "./language.ts";
 
 const table: Readonly<Partial<Record<LanguageId, () => Promise<LanguageNames>>>> = {
   elixir: () => import("./elixir/editor/elixir-service.ts").then(({ loadNames }) => loadNames()),
+  python: async () => (await import("./python/editor/python-service.ts")).pythonService,
   lua: async () => (await import("./lua/editor/lua-service.ts")).luaService,
 };
 

@@ -37,14 +37,40 @@ _seek = os.lseek
 _write = os.write
 
 
-def run(entry, refused):
-    """Runs the file `entry`; `refused` maps the names of modules to a sentence that says what to do instead."""
+def prepare(entry, refused, permitted, modules, setup):
+    """
+    Before the program: `refused` maps the names of modules to a sentence that says what to do instead, `permitted` is what an
+    allowlist leaves (allowlist/python-allowlist.ts), `modules` has the code of the host's modules. Tells what is wrong in `setup`.
+    """
     _use_raw_streams()
     sys.argv[:] = [entry]
     sys.path[0:0] = [""] if "" not in sys.path else []
-    sys.meta_path.insert(0, _Refusals(refused))
+    main = sys.modules["__main__"] = types.ModuleType("__main__")
+    main.__file__ = entry
+    main.__builtins__ = builtins
     _seed()
-    ending = _end(entry)
+    sys.meta_path[:0] = [_HostModules(modules), _Refusals(refused)]
+    try:
+        if setup is not None:
+            exec(compile(setup, "<setup>", "exec"), main.__dict__)
+    except BaseException as error:
+        _tell({"kind": "error", "name": "", "message": "".join(traceback.format_exception_only(error)).strip(), "frames": []})
+    if permitted is not None:
+        _restrict(**permitted)
+
+
+def run(entry):
+    """Runs the file `entry`."""
+    _tell(_end(entry))
+
+
+def check(entry):
+    """Tells what is wrong in the text of a file, without running it."""
+    found = _parsed(entry)
+    _tell(found if isinstance(found, dict) else {"kind": "value", "inspected": "None"})
+
+
+def _tell(ending):
     _flush()
     text = json.dumps(ending).encode()
     while text:
@@ -158,6 +184,29 @@ class _Refusals:
         return None if module is None else importlib.machinery.ModuleSpec(name, _Kept(module))
 
 
+class _HostModules:
+    """Modules that the host of the playground gives, by their names: their code, or why this program may not use them."""
+
+    def __init__(self, modules):
+        self.modules = modules
+
+    def find_spec(self, name, path=None, target=None):
+        found = self.modules.get(name)
+        if found is None:
+            return None
+        if "hint" in found:
+            raise _Refused(f"{name} is not available here. {found['hint']}", name=name)
+        spec = importlib.machinery.ModuleSpec(name, self, is_package=any(each.startswith(name + ".") for each in self.modules))
+        return spec
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        name = module.__name__
+        exec(compile(self.modules[name]["code"], f"<module {name}>", "exec"), module.__dict__)
+
+
 #: Modules that the library has imported, and that a program asks for by name: prepare.py fills it.
 kept = {}
 
@@ -180,15 +229,64 @@ def _importer():
     return frame.f_code.co_filename if frame else ""
 
 
+def _restrict(only, without, own, hint):
+    """
+    Refuses modules and built-ins by their names, where the program names them. It is for learners, and no border: objects
+    lead to other modules.
+    """
+    original = builtins.__import__
+
+    def is_permitted(name):
+        parts = name.split(".")
+        stems = [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
+        if parts[0] in own:
+            return True
+        if any(stem in without for stem in stems):
+            return False
+        if only is None or any(stem in only for stem in stems):
+            return True
+        return any(each.startswith(name + ".") for each in only)
+
+    def __import__(name, globals=None, locals=None, fromlist=(), level=0):
+        if level == 0 and _is_program(sys._getframe(1).f_code.co_filename):
+            for each in (name, *(f"{name}.{member}" for member in fromlist or () if member != "*")):
+                if not is_permitted(each):
+                    raise _Refused(f"{each} is not available here. {hint}", name=each)
+        return original(name, globals, locals, fromlist, level)
+
+    builtins.__import__ = __import__
+
+    def refusing(name):
+        def refuse(*args, **named):
+            raise _Refused(f"{name} is not available here. {hint}", name=name)
+
+        return refuse
+
+    for name in without:
+        if hasattr(builtins, name) and name != "__import__":
+            setattr(builtins, name, refusing(name))
+
+
 def _end(entry):
-    main = sys.modules["__main__"] = types.ModuleType("__main__")
-    main.__file__ = entry
-    main.__builtins__ = builtins
-    names = main.__dict__
+    names = sys.modules["__main__"].__dict__
+    found = _parsed(entry)
+    if isinstance(found, dict):
+        return found
+    code, value = found
+    linecache.lazycache(entry, names)
+    try:
+        exec(code, names)
+        result = eval(value, names) if value else None
+        return {"kind": "value", **_described(result)}
+    except BaseException as error:
+        return _failed(error, entry)
+
+
+def _parsed(entry):
+    """The code of a file and that of its last expression, or how it ends."""
     try:
         with _open(entry, encoding="utf-8") as file:
             text = file.read()
-        linecache.lazycache(entry, names)
         tree = ast.parse(text, entry)
     except SyntaxError as error:
         return _invalid(error)
@@ -203,15 +301,13 @@ def _end(entry):
         code = compile(tree, entry, "exec")
         # `from __future__` of the statements holds for the value, too.
         flags = code.co_flags & _future_flags
-        value = last and compile(ast.Expression(last.value), entry, "eval", flags=flags, dont_inherit=True)
+        return code, last and compile(ast.Expression(last.value), entry, "eval", flags=flags, dont_inherit=True)
     except SyntaxError as error:
         return _invalid(error)
-    try:
-        exec(code, names)
-        result = eval(value, names) if value else None
-        return {"kind": "value", **_described(result)}
-    except BaseException as error:
-        return _failed(error, entry)
+    except RecursionError:
+        return {"kind": "invalid", "diagnostics": [_problem("the program is nested too deeply", entry, 1, 1)]}
+    except MemoryError:
+        return {"kind": "full", "limit": "memory"}
 
 
 def _future():
@@ -251,6 +347,7 @@ def _failure(error, entry):
     if isinstance(error, _Refused):
         return {"kind": "refused", "name": error.name, "hint": str(error).partition(". ")[2], **_at(frames)}
     text = traceback.TracebackException(type(error), error, _without_driver(error.__traceback__), compact=True)
+    _fold(text)
     lines = list(text.format_exception_only())
     name, _, message = "".join(lines).rstrip("\n").partition(": ")
     if isinstance(error, SyntaxError):
@@ -263,6 +360,21 @@ def _failure(error, entry):
         "shown": "".join(text.format()).rstrip("\n")[:MOST_CHARACTERS],
         "frames": frames[:1000],
     }
+
+
+def _fold(shown):
+    """Leaves the calls in the library out of what is printed, and calls files by their paths in the program."""
+    waiting, seen = [shown], set()
+    while waiting:
+        each = waiting.pop()
+        if each is None or id(each) in seen:
+            continue
+        seen.add(id(each))
+        kept = [frame for frame in each.stack if _is_program(frame.filename)]
+        for frame in kept:
+            frame.filename = _path(frame.filename)
+        each.stack[:] = kept
+        waiting += [each.__cause__, each.__context__, *(each.exceptions or ())]
 
 
 def _without_driver(trace):

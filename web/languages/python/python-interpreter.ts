@@ -1,3 +1,4 @@
+import { checkingHost } from "../../interpreters/checking-host.ts";
 import { encodeText } from "../../interpreters/guest-memory.ts";
 import {
   type Ending,
@@ -6,10 +7,14 @@ import {
   type InterpreterInstance,
   type InterpreterModule,
   ProgramExit,
+  SetupProblem,
 } from "../../interpreters/interpreter.ts";
 import { isTrap, type StartedInstance, sectionOf, startInstance } from "../../interpreters/start-instance.ts";
+import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { InterpretedLanguage } from "../interpreted.ts";
+import { resolvePython } from "./allowlist/python-allowlist.ts";
+import { describePython } from "./allowlist/python-text.ts";
 import { python as language } from "./language.ts";
 import { librarySection } from "./library-section.ts";
 import { parseEnding } from "./parse-ending.ts";
@@ -21,13 +26,14 @@ export const python: InterpretedLanguage = { ...language, open: openPython };
 /** Python, for the programs of one worker. */
 export function openPython(binary: InterpreterModule): Interpreter {
   let library: Uint8Array | undefined;
+  const start = (host: InterpreterHost, entry: string) => {
+    library ??= sectionOf(binary, librarySection);
+    return new PythonInstance(binary, library, host, entry);
+  };
   return {
     nothing: "None",
-    start(host, entry) {
-      library ??= sectionOf(binary, librarySection);
-      return new PythonInstance(binary, library, host, entry);
-    },
-    check: () => [],
+    start,
+    check: (file) => start(checkingHost(file), file.path).check(),
   };
 }
 
@@ -36,6 +42,10 @@ const fileInput = 257;
 
 /** Steps for reading where a stopped program is. Its own are used up. */
 const positionSteps = 1_000_000;
+
+/** For names that an allowlist excludes. */
+const leftOut = "The host of this playground does not allow it.";
+const leftSetup = "The setup code ended Python.";
 
 /** Frames of the library between the running one and one of the program. */
 const maxLevels = 50;
@@ -48,7 +58,7 @@ class PythonInstance implements InterpreterInstance {
   constructor(
     binary: InterpreterModule,
     library: Uint8Array,
-    host: InterpreterHost,
+    private readonly host: InterpreterHost,
     private readonly entry: string,
   ) {
     this.paths = new Set(host.files.map(({ path }) => path));
@@ -60,7 +70,59 @@ class PythonInstance implements InterpreterInstance {
       () => {},
       programFolder,
     );
+    this.prepare();
     this.instance.begin();
+  }
+
+  /** Applies the allowlist, adds the host's modules, and runs the setup code. */
+  private prepare(): void {
+    const { capabilities, modules, setup, files } = this.host;
+    const { problem, only, without } = capabilities.python
+      ? resolvePython(capabilities.python)
+      : { problem: undefined, only: undefined, without: [] };
+    if (problem !== undefined) throw new SetupProblem(problem);
+    const own = files.map(({ path }) => path.split("/")[0]?.replace(/\.py$/, ""));
+    const hint = `${leftOut} ${describePython(capabilities)}`;
+    const permitted = capabilities.python && {
+      only: only ?? null,
+      without,
+      own: [...own, ...modules.map(({ name }) => name.split(".")[0])],
+      hint,
+    };
+    const given = modules.map(({ name, code, refusal }) => [
+      name,
+      refusal ? { hint: refusal.hint } : { code },
+    ]);
+    try {
+      this.callDriver(
+        "prepare",
+        this.entry,
+        refusedModules,
+        permitted ?? null,
+        Object.fromEntries(given),
+        setup ?? null,
+      );
+    } catch (error) {
+      throw error instanceof ProgramExit ? new SetupProblem(leftSetup) : error;
+    }
+    const problemText = this.calls.resultText();
+    if (problemText === "") return;
+    const ending = parseEnding(problemText);
+    throw new SetupProblem(ending.kind === "error" ? ending.message : ending.kind);
+  }
+
+  check(): readonly Diagnostic[] {
+    this.callDriver("check", this.entry);
+    const ending = parseEnding(this.calls.resultText());
+    return ending.kind === "invalid" ? ending.diagnostics : [];
+  }
+
+  /** Calls a function of driver.py. */
+  private callDriver(name: string, ...values: readonly unknown[]): void {
+    const names = this.call("PyModule_GetDict", this.call("PyImport_AddModule", this.text("_sandglass")));
+    const given = JSON.stringify(JSON.stringify(values));
+    const code = `${name}(*json.loads(${given}))`;
+    this.call("PyRun_StringFlags", this.text(code), fileInput, names, names, 0);
   }
 
   get fuel(): InterpreterInstance["fuel"] {
@@ -72,10 +134,8 @@ class PythonInstance implements InterpreterInstance {
   }
 
   run(): Ending {
-    const main = this.call("PyModule_GetDict", this.call("PyImport_AddModule", this.text("__main__")));
-    const code = `import _sandglass; _sandglass.run(${JSON.stringify(this.entry)}, ${JSON.stringify(refusedModules)})`;
     try {
-      this.call("PyRun_StringFlags", this.text(code), fileInput, main, main, 0);
+      this.callDriver("run", this.entry);
     } catch (error) {
       if (isTrap(error)) return this.stoppedItself();
       throw error;

@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { pythonFile } from "../../../build/python/build-python.ts";
-import { type Ending, ProgramExit, TooDeep } from "../../../interpreters/interpreter.ts";
-import { defaultCapabilities } from "../../../protocol/capabilities/capabilities.ts";
+import {
+  type Ending,
+  type InterpreterHost,
+  ProgramExit,
+  TooDeep,
+} from "../../../interpreters/interpreter.ts";
+import { defaultCapabilities, type LibraryAllowlist } from "../../../protocol/capabilities/capabilities.ts";
+import type { Diagnostic } from "../../../protocol/program/diagnostic.ts";
 import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import { openPython } from "../python-interpreter.ts";
 
@@ -21,7 +27,8 @@ type Options = {
   readonly answers?: readonly string[];
   readonly fuel?: number;
   readonly memoryBytes?: number;
-};
+  readonly python?: LibraryAllowlist;
+} & Partial<Pick<InterpreterHost, "modules" | "setup">>;
 
 class OutOfFuel extends Error {
   override readonly name = "OutOfFuel";
@@ -29,14 +36,24 @@ class OutOfFuel extends Error {
 
 let python: Promise<ReturnType<typeof openPython>> | undefined;
 
+async function openedPython(): Promise<ReturnType<typeof openPython>> {
+  python ??= readFile(await pythonFile()).then((bytes) => openPython(new WebAssembly.Module(bytes)));
+  return python;
+}
+
+/** What is wrong in a file. */
+export async function checkPython(file: SourceFile): Promise<readonly Diagnostic[]> {
+  return (await openedPython()).check(file);
+}
+
 /** Runs a program in an instance of its own, on a clock that moves by 10 µs each time somebody looks at it. */
 export async function runPython(code: string, options: Options = {}): Promise<PythonRun> {
-  python ??= readFile(await pythonFile()).then((bytes) => openPython(new WebAssembly.Module(bytes)));
+  const opened = await openedPython();
   const { files = [], fuel = 1_000_000_000, memoryBytes = 128 * 1024 * 1024 } = options;
   const answers = [...(options.answers ?? [])];
   const printed = { out: "", error: "" };
   let elapsed = 0;
-  const instance = (await python).start(
+  const instance = opened.start(
     {
       refuel() {
         throw new OutOfFuel();
@@ -59,8 +76,9 @@ export async function runPython(code: string, options: Options = {}): Promise<Py
       random: () => 0x1234_5678,
       memoryBytes,
       files: [{ path: "main.py", text: code }, ...files],
-      capabilities: defaultCapabilities,
-      modules: [],
+      capabilities: { ...defaultCapabilities, ...(options.python && { python: options.python }) },
+      modules: options.modules ?? [],
+      ...(options.setup !== undefined && { setup: options.setup }),
       writtenBytes: 1_000_000,
     },
     "main.py",
