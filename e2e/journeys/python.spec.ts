@@ -46,6 +46,10 @@ test("Python is fetched for the first run, once, and tells errors, limits and qu
     line: 1,
   });
 
+  // A program that draws nothing is the same everywhere, and a call at its end has no value.
+  expect(await playground.next("print(1)\n")).toMatchObject({ kind: "completed", title: "Finished" });
+  await expect(page.getByText("Steps may differ elsewhere")).toHaveCount(0);
+
   await playground.write('print("Hello, " + input("Who? "))\n');
   await playground.run();
   const field = page.getByRole("textbox", { name: "Who?" });

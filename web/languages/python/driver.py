@@ -37,10 +37,11 @@ _seek = os.lseek
 _write = os.write
 
 
-def prepare(entry, refused, permitted, modules, setup):
+def prepare(entry, refused, permitted, modules, setup, seeds):
     """
     Before the program: `refused` maps the names of modules to a sentence that says what to do instead, `permitted` is what an
-    allowlist leaves (allowlist/python-allowlist.ts), `modules` has the code of the host's modules. Tells what is wrong in `setup`.
+    allowlist leaves (allowlist/python-allowlist.ts), `modules` has the code of the host's modules, `seeds` is whether the program
+    mentions random numbers. Tells what is wrong in `setup`.
     """
     _use_raw_streams()
     sys.argv[:] = [entry]
@@ -48,7 +49,8 @@ def prepare(entry, refused, permitted, modules, setup):
     main = sys.modules["__main__"] = types.ModuleType("__main__")
     main.__file__ = entry
     main.__builtins__ = builtins
-    _seed()
+    if seeds:
+        _seed()
     sys.meta_path[:0] = [_HostModules(modules), _Refusals(refused)]
     try:
         if setup is not None:

@@ -101,6 +101,9 @@ class PythonInstance implements InterpreterInstance {
         permitted ?? null,
         Object.fromEntries(given),
         setup ?? null,
+        [...files.map(({ text }) => text), ...modules.map(({ code }) => code), setup ?? ""].some((text) =>
+          text.includes("random"),
+        ),
       );
     } catch (error) {
       throw error instanceof ProgramExit ? new SetupProblem(leftSetup) : error;

@@ -26,6 +26,15 @@ describe.skipIf(!testsWhole)("Python", () => {
     expect(first.steps).toBeGreaterThan(10_000);
   });
 
+  test("draws a seed of the host's only if the program mentions random numbers", async () => {
+    let drawn = 0;
+    const random = () => ++drawn;
+    await runPython("print(1)", { random });
+    expect(drawn).toBe(0);
+    await runPython("import random", { random });
+    expect(drawn).toBeGreaterThan(0);
+  });
+
   test("imports the program's own files, and gives back what it writes", async () => {
     const files = [{ path: "tools/shout.py", text: "def shout(text):\n    return text.upper()\n" }];
     const run = await runPython(

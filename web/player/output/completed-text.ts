@@ -17,8 +17,10 @@ export function explainCompletion(outcome: Outcome & { kind: "completed" }): Out
   const { inspected, usage, exitCode } = outcome;
   const completed = { source: "outcome", tone: "ok" } as const;
   if (exitCode) return { ...completed, title: `Finished with exit code ${exitCode}`, sentences: [] };
-  if (inspected !== "undefined")
+  // Python's is not shown either, as in its own console.
+  const print = inspected === "undefined" ? "console.log" : inspected === "None" ? "print" : undefined;
+  if (print === undefined)
     return { ...completed, title: "Finished with the value", sentences: [], quote: inspected };
-  const text = "It printed nothing. Show something with console.log(…), or end with an expression.";
+  const text = `It printed nothing. Show something with ${print}(…), or end with an expression.`;
   return { ...completed, title: "Finished", sentences: usage.printedBytes > 0 ? [] : [{ text }] };
 }

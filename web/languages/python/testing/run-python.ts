@@ -28,7 +28,7 @@ type Options = {
   readonly fuel?: number;
   readonly memoryBytes?: number;
   readonly python?: LibraryAllowlist;
-} & Partial<Pick<InterpreterHost, "modules" | "setup">>;
+} & Partial<Pick<InterpreterHost, "modules" | "setup" | "random">>;
 
 class OutOfFuel extends Error {
   override readonly name = "OutOfFuel";
@@ -73,7 +73,7 @@ export async function runPython(code: string, options: Options = {}): Promise<Py
         return elapsed;
       },
       zoneMinutes: () => 0,
-      random: () => 0x1234_5678,
+      random: options.random ?? (() => 0x1234_5678),
       memoryBytes,
       files: [{ path: "main.py", text: code }, ...files],
       capabilities: { ...defaultCapabilities, ...(options.python && { python: options.python }) },
