@@ -61,7 +61,7 @@ export const languageFigures: readonly LanguageFigures[] = [
   },
   {
     ...lua,
-    kib: 110,
+    kib: 118,
     facts: {
       "web/docs/programs.md": [["about {} KiB with its interpreter and its colours", sizeOf("Lua")]],
       "web/languages/lua/README.md": [
