@@ -13,9 +13,19 @@ testOnSharedPage("output is shown while the program that printed it still runs",
   await playground.openWith('console.log("first"); for (;;);');
   await playground.run();
   await playground.whenPrinted("first");
-  await expect(playground.status).toHaveText("Running…");
+  await playground.whenRunning();
   await playground.stop();
   await expect.poll(() => playground.printedText()).toBe("first");
+});
+
+testOnSharedPage("a program that computes for long says so, and how to end it", async ({ playground }) => {
+  await playground.changeSettings({ limits: onlyStopEndsIt });
+  await playground.openWith("for (;;);");
+  await playground.run();
+  await expect(playground.status).toHaveText("The program still computes… Stop ends it.", {
+    timeout: 30_000,
+  });
+  await playground.stop();
 });
 
 testOnSharedPage("the meters move while the program runs", async ({ playground, page }) => {

@@ -204,7 +204,7 @@ export class Playground {
 
   /** Waits until the run is active: code is executing, or a timer is pending. */
   async whenRunning(): Promise<void> {
-    await expect(this.status).toHaveText("Running…");
+    await expect(this.status).toHaveText(/Running…|still computes/);
   }
 
   /** Waits for the end of the run. */

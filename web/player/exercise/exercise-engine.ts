@@ -33,6 +33,6 @@ const client = new Client(new Pool(openCell), { libraries: loadLibrary });
 
 export const engine = sandboxWith({
   client,
-  grade: (request, checks, onEvent, onLoading) =>
-    grade(client, request, checks, onEvent, (run, signal) => countLines(lookCells, run, signal), onLoading),
+  grade: (request, checks, onEvent, ...rest) =>
+    grade(client, request, checks, onEvent, (run, signal) => countLines(lookCells, run, signal), ...rest),
 });

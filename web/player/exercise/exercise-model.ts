@@ -44,6 +44,7 @@ type Begin = (
   request: RunRequest,
   onEvent: (event: RunEvent) => void,
   onLoading: (loading: LanguageLoading) => void,
+  onChecking: (computedMs: number) => void,
 ) => ActiveRun<Outcome | GradeOutcome>;
 
 /** The model of an exercise that a reader works on: state as signals, actions as methods. It does not use the DOM. */
@@ -59,6 +60,8 @@ export class ExerciseModel {
   readonly log = this.runs.log;
   readonly outcome = this.runs.outcome;
   readonly usage = this.runs.usage;
+  /** Whether the run has computed for long, and still does. */
+  readonly computesLong = this.runs.computesLong;
   /** What is fetched before the run can begin. */
   readonly loading = this.runs.loading;
   /** The request of the last run. */
@@ -95,8 +98,11 @@ export class ExerciseModel {
   async run(options?: unknown, caller?: Caller): Promise<Result> {
     if (this.refuses("running", options)) return stoppedResult;
     if (options !== undefined && this.busy.value) await this.checkOptions(options);
-    const { result } = await this.attempt("running", caller, options, (sandbox, ...rest) =>
-      sandbox.run(...rest),
+    const { result } = await this.attempt(
+      "running",
+      caller,
+      options,
+      (sandbox, request, onEvent, onLoading) => sandbox.run(request, onEvent, onLoading),
     );
     this.parts.reports?.result(result);
     return result;
@@ -232,6 +238,7 @@ export class ExerciseModel {
             if (event.kind === "asks" && run.isLatest) this.ask(attempt);
           },
           (loading) => run.load(loading),
+          (computedMs) => run.computed(computedMs),
         ),
       );
       const { outcome, results } = "results" in end ? end : { outcome: end, results: [] };

@@ -29,6 +29,8 @@ export type ExerciseSandbox = {
     checks: readonly WrittenCheck[],
     onEvent: (event: RunEvent) => void,
     onLoading?: (loading: LanguageLoading) => void,
+    /** Called from time to time while the checks compute, after the program's own run. */
+    onChecking?: (computedMs: number) => void,
   ): ActiveRun<GradeOutcome>;
   /** The log after an event. At the first event, `before` is undefined. */
   log(before: LogState | undefined, event: RunEvent): LogState;

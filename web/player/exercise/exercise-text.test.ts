@@ -17,6 +17,7 @@ test("the announced text is the current activity, or else the result", () => {
   const model = {
     activity: signal<Parameters<typeof statusOf>[0]["activity"]["value"]>("idle"),
     question: signal<string | undefined>(undefined),
+    computesLong: signal(false),
     checks: signal<readonly (typeof passed)[] | undefined>(undefined),
     outcome: signal<Parameters<typeof statusOf>[0]["outcome"]["value"]>(undefined),
     lastKind: signal<"running" | "checking">("running"),
@@ -28,6 +29,11 @@ test("the announced text is the current activity, or else the result", () => {
   expect(statusOf(model)).toBe("");
   model.activity.value = "running";
   expect(statusOf(model)).toBe("Running…");
+  model.computesLong.value = true;
+  expect(statusOf(model)).toBe("The program still computes… Stop ends it.");
+  model.activity.value = "checking";
+  expect(statusOf(model)).toBe("The checks still compute… Stop ends them.");
+  model.activity.value = "running";
   model.question.value = "name?";
   expect(statusOf(model)).toBe("Waiting for your answer…");
   model.activity.value = "idle";

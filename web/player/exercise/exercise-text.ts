@@ -8,11 +8,12 @@ import * as texts from "./exercise-parts-texts.ts";
 export function statusOf({
   activity,
   question,
+  computesLong,
   checks,
   outcome,
   lastKind,
   document: { refusal, hasPassed },
-}: Pick<ExerciseModel, "activity" | "question" | "checks" | "outcome" | "lastKind"> & {
+}: Pick<ExerciseModel, "activity" | "question" | "computesLong" | "checks" | "outcome" | "lastKind"> & {
   readonly document: Pick<ExerciseDocument, "refusal" | "hasPassed">;
 }): string {
   if (refusal.value) return refusal.value.text;
@@ -22,9 +23,11 @@ export function statusOf({
     case "waiting":
       return texts.waiting;
     case "running":
-      return question.value === undefined ? texts.running : texts.waitingForAnswer;
+      if (question.value !== undefined) return texts.waitingForAnswer;
+      return computesLong.value ? texts.stillComputes : texts.running;
     case "checking":
-      return question.value === undefined ? texts.checking : texts.waitingForAnswer;
+      if (question.value !== undefined) return texts.waitingForAnswer;
+      return computesLong.value ? texts.stillChecking : texts.checking;
     case "stopping":
       return texts.stopping;
   }

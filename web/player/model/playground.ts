@@ -30,6 +30,8 @@ export class Playground {
   readonly usage = this.runs.usage;
   /** The program's question, while it waits for the answer. */
   readonly question = this.runs.question;
+  /** Whether the run has computed for long, and still does. */
+  readonly computesLong = this.runs.computesLong;
   /** What is fetched before the run can begin. */
   readonly loading = this.runs.loading;
   readonly outcome = this.runs.outcome;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
 import { emptyLog } from "../output/log.ts";
-import { RunController } from "./run-controller.ts";
+import { longComputingMs, RunController } from "./run-controller.ts";
 
 const completed: Outcome = { kind: "completed", inspected: "1", usage: { ...noUsage, fuel: 7 } };
 
@@ -23,6 +23,26 @@ test("a run goes from starting over running to idle, and leaves its outcome and 
   expect(runs.activity.value).toBe("running");
   run.end(completed);
   expect([runs.activity.value, runs.outcome.value, runs.usage.value.fuel]).toEqual(["idle", completed, 7]);
+});
+
+test("a run that has computed for long says so, until it waits or another begins", () => {
+  const runs = new RunController();
+  const run = runs.begin();
+  const told = [
+    { phase: "executing", cpuMs: longComputingMs - 1 },
+    { phase: "executing", cpuMs: longComputingMs },
+    { phase: "waiting", cpuMs: longComputingMs },
+    { phase: "executing", cpuMs: longComputingMs + 1 },
+  ] as const;
+  const said = told.map(({ phase, cpuMs }) => {
+    run.receive({ kind: "progress", phase, usage: { ...noUsage, cpuMs } });
+    return runs.computesLong.value;
+  });
+  expect(said).toEqual([false, true, false, true]);
+  runs.begin();
+  expect(runs.computesLong.value).toBe(false);
+  run.computed(longComputingMs);
+  expect(runs.computesLong.value).toBe(false);
 });
 
 test("the latest run wins: the one before is stopped, and its events are ignored", () => {

@@ -14,6 +14,9 @@ import type { LogState } from "../output/log.ts";
  */
 export type Activity = "idle" | "starting" | "waiting" | "running" | "checking" | "stopping";
 
+/** After so much computing the reader is told that the program still computes: nothing else may have changed. */
+export const longComputingMs = 5_000;
+
 type BeginOptions = {
   /** The activity while the program executes. */
   readonly kind?: "running" | "checking";
@@ -35,6 +38,8 @@ export class RunController {
   readonly usage = signal<Usage>(noUsage);
   /** The program's question, while it waits for the answer. */
   readonly question = signal<string | undefined>(undefined);
+  /** Whether the run has computed for long, and still does. */
+  readonly computesLong = signal(false);
   /** What is fetched before the run can begin. */
   readonly loading = signal<LanguageLoading | undefined>(undefined);
   readonly outcome = signal<Outcome | undefined>(undefined);
@@ -54,6 +59,7 @@ export class RunController {
     this.latest = run;
     batch(() => {
       this.question.value = undefined;
+      this.computesLong.value = false;
       this.loading.value = undefined;
       this.activity.value = options.activity ?? "starting";
     });
@@ -161,6 +167,11 @@ export class ControlledRun {
     if (this.isLatest) this.controller.loading.value = loading;
   }
 
+  /** Says how long it has computed so far; 0 if it waits. */
+  computed(ms: number): void {
+    if (this.isLatest) this.controller.computesLong.value = ms >= longComputingMs;
+  }
+
   /** Shows an event. The outcome does not end the run; `end` does, because a grading continues after the outcome. */
   receive(event: RunEvent): void {
     const { controller, options } = this;
@@ -181,6 +192,7 @@ export class ControlledRun {
           break;
         case "progress":
           controller.usage.value = event.usage;
+          this.computed(event.phase === "executing" ? event.usage.cpuMs : 0);
           break;
       }
       if (options.append) controller.log.value = options.append(controller.log.value, event);

@@ -16,6 +16,7 @@ export const beforeFirstRun =
   "Press Run to see here what the program prints, and the value of its last line.";
 export const starting = "Starting…";
 export const running = "Running…";
+export const stillComputes = "The program still computes… Stop ends it.";
 export const waitingForAnswer = "Waiting for your answer…";
 export const stopping = "Stopping…";
 

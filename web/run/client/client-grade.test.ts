@@ -50,7 +50,11 @@ const checks: readonly WrittenCheck[] = [
 const outcome = { kind: "completed", inspected: "1", usage: noUsage } as const;
 const passed = (title: string): CheckResult => ({ title, passed: true });
 
-function begin(options: RunOptions = { code: "1" }, countLines?: CountLines) {
+function begin(
+  options: RunOptions = { code: "1" },
+  countLines?: CountLines,
+  onChecking?: (computedMs: number) => void,
+) {
   const worker = new TestWorker();
   const pool = {
     extend: async () => {},
@@ -60,7 +64,9 @@ function begin(options: RunOptions = { code: "1" }, countLines?: CountLines) {
   };
   const events: RunEvent[] = [];
   const client = { pool, complete: async <R>(request: R) => request, compile: async () => [] };
-  const handle = grade(client, runRequest(options), checks, (event) => events.push(event), countLines);
+  const onEvent = (event: RunEvent) => events.push(event);
+  const request = runRequest(options);
+  const handle = grade(client, request, checks, onEvent, countLines, undefined, onChecking);
   return { worker, events, ...handle };
 }
 
@@ -81,6 +87,20 @@ test("events are those of the run, and the result has the results of the checks"
   expect(await result).toEqual({ outcome, results: [passed("one"), passed("two")] });
   expect(events).toEqual([{ kind: "started" }, { kind: "outcome", outcome }]);
   expect(worker.terminated).toBe(1);
+});
+
+test("while checks compute, it is told how long they and the run have", async () => {
+  const told: number[] = [];
+  const { worker, result } = begin({ code: "1" }, undefined, (ms) => told.push(ms));
+  const usage = { ...noUsage, cpuMs: 3_000 };
+  await worker.say({ kind: "started" }, { kind: "checking" });
+  expect(told).toEqual([]);
+  await worker.say({ kind: "outcome", outcome: { ...outcome, usage } }, { kind: "checking" });
+  await worker.say({ kind: "checking" }, { kind: "graded" });
+  await result;
+  expect(told).toHaveLength(2);
+  expect(told[0]).toBeGreaterThanOrEqual(3_000);
+  expect(told[1]).toBeGreaterThanOrEqual(told[0] ?? 0);
 });
 
 test("a silent worker is killed, and each check says that it was not reached", async () => {

@@ -36,6 +36,7 @@ export type CountLines = (run: RecordedRun, signal: AbortSignal) => Promise<Line
  * computing is terminated.
  *
  * @param countLines without it, checks of lines do not pass.
+ * @param onChecking is called from time to time while the checks compute, with what the run and they have computed.
  */
 export function grade(
   client: GradingClient,
@@ -44,6 +45,7 @@ export function grade(
   onEvent: (event: RunEvent) => void,
   countLines?: CountLines,
   onLoading?: (loading: LanguageLoading) => void,
+  onChecking?: (computedMs: number) => void,
 ): ActiveRun<GradeOutcome> {
   const { limits } = request;
   const { pool } = client;
@@ -51,8 +53,10 @@ export function grade(
   let compiledFiles: readonly CompiledFile[] = [];
   let fullRequest = request;
   let outcome: Outcome | undefined;
+  let checkingSince = 0;
   const sendOutcome = (runOutcome: Outcome) => {
     outcome = runOutcome;
+    checkingSince = performance.now() - ("usage" in outcome ? outcome.usage.cpuMs : 0);
     onEvent({ kind: "outcome", outcome });
   };
   // A question that is not shown would otherwise block the grading for ever.
@@ -97,6 +101,7 @@ export function grade(
             void count(event.run);
             return keepAliveEvent;
           case "checking":
+            if (outcome) onChecking?.(performance.now() - checkingSince);
             return keepAliveEvent;
           case "graded":
             return { kind: "outcome", outcome: outcome ?? lostOutcome };

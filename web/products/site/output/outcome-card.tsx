@@ -56,7 +56,11 @@ function Waiting({ playground }: { readonly playground: Playground }) {
     case "checking":
       return (
         <p class="hint working">
-          {playground.question.value === undefined ? texts.running : texts.waitingForAnswer}
+          {playground.question.value !== undefined
+            ? texts.waitingForAnswer
+            : playground.computesLong.value
+              ? texts.stillComputes
+              : texts.running}
         </p>
       );
     case "stopping":
