@@ -28,7 +28,7 @@ export type TestEntry = {
   readonly title: string;
   /** The position of the test in its file. */
   readonly at: Position;
-  readonly state: "waiting" | "passed" | "failed" | "skipped";
+  readonly state: "waiting" | "passed" | "failed" | "undecided" | "skipped";
   /** For a failed test: the reason, the expected value, and the position in the test file. */
   readonly result?: CheckResult;
   readonly failedAt?: Position;
@@ -190,7 +190,7 @@ function entryOfTest(
   return {
     title,
     at,
-    state: passed ? "passed" : "failed",
+    state: passed ? "passed" : result.undecided ? "undecided" : "failed",
     result,
     ...(failedAt && { failedAt }),
     ...(call !== undefined && { failedCall: { call, request, outcome } }),

@@ -2,7 +2,7 @@ import { type Check, checkOf } from "../../protocol/grading/check.ts";
 import type { LookAt } from "../../protocol/look/look-at.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 import { CheckExplanationView } from "../explanation/check-explanation.tsx";
-import { CheckView } from "../explanation/check-view.tsx";
+import { CheckView, stateOf } from "../explanation/check-view.tsx";
 import { isExplainable } from "../explanation/explainable-check.ts";
 import type { EndedRun } from "../model/replay/look-replay.ts";
 import type { ExerciseInside } from "./exercise-inside.ts";
@@ -30,7 +30,7 @@ export function ChecksList({ model, inside, onReveal }: Props) {
               key={index}
               size="widget"
               title={result.title}
-              state={result.passed ? "passed" : "failed"}
+              state={stateOf(result)}
               result={result}
               places={result.at ? [{ at: result.at, label: texts.goToLine(result.at.line) }] : []}
               onReveal={onReveal}

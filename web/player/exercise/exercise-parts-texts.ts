@@ -55,7 +55,7 @@ export const waitingForAnswer = "Waiting for your answer…";
 export const checking = "Checking…";
 export const stopping = "Stopping…";
 export const solvedNotice = "You have solved this.";
-export const somePassed = (passedCount: number, all: number) =>
-  `${passedCount} of ${plural(all, "check")} passed.`;
+export const somePassed = (passedCount: number, all: number, undecidedCount = 0) =>
+  `${passedCount} of ${plural(all, "check")} passed${undecidedCount > 0 ? `, ${undecidedCount} not decided on this machine` : ""}.`;
 export const checkPassed = "The check passed.";
 export const allPassed = (count: number) => `All ${count} checks passed.`;

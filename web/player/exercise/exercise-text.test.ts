@@ -10,6 +10,8 @@ test("a verdict counts the passed checks", () => {
   expect(verdictOf([passed])).toBe("The check passed.");
   expect(verdictOf([failed])).toBe("0 of 1 check passed.");
   expect(verdictOf([passed, failed])).toBe("1 of 2 checks passed.");
+  const undecided = { title: "c", passed: false, undecided: true } as const;
+  expect(verdictOf([passed, undecided])).toBe("1 of 2 checks passed, 1 not decided on this machine.");
   expect(verdictOf([passed, passed])).toBe("All 2 checks passed.");
 });
 

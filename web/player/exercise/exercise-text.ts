@@ -38,6 +38,7 @@ export function statusOf({
 
 export function verdictOf(checks: readonly CheckResult[]): string {
   const passedCount = checks.filter((check) => check.passed).length;
-  if (passedCount < checks.length) return texts.somePassed(passedCount, checks.length);
+  const undecidedCount = checks.filter((check) => check.undecided).length;
+  if (passedCount < checks.length) return texts.somePassed(passedCount, checks.length, undecidedCount);
   return checks.length === 1 ? texts.checkPassed : texts.allPassed(checks.length);
 }

@@ -2,8 +2,10 @@
 export const passed = "Passed";
 export const notPassed = "Not passed";
 export const failed = "Failed";
+export const undecided = "Not decided on this machine";
 export const skipped = "Skipped";
 export const notRun = "Not run";
+export const undecidedWords = "not decided on this machine";
 export const skippedWord = "skipped";
 export const expectedLines = "− expected";
 export const actualLines = "+ what came";

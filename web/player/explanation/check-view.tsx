@@ -9,13 +9,18 @@ import { type ValuePart, valueDifference } from "./value-difference.ts";
 import "./check.css";
 import "./check-result.css";
 
-export type CheckState = "waiting" | "passed" | "failed" | "skipped";
+export type CheckState = "waiting" | "passed" | "failed" | "undecided" | "skipped";
+
+/** The state of a check that has been run. */
+export function stateOf({ passed, undecided }: CheckResult): CheckState {
+  return passed ? "passed" : undecided ? "undecided" : "failed";
+}
 
 type Props = {
   readonly size: Size;
   readonly title: string;
   readonly state: CheckState;
-  /** Shown if the check has failed. */
+  /** Shown if the check has failed or is undecided. */
   readonly result: CheckResult | undefined;
   /** Positions that belong to the failure, each with its label. */
   readonly places: readonly { readonly at: Position; readonly label: string }[];
@@ -30,6 +35,7 @@ export function CheckView({ size, title, state, result, places, onReveal, childr
     waiting: texts.notRun,
     passed: texts.passed,
     failed: size === "page" ? texts.failed : texts.notPassed,
+    undecided: texts.undecided,
     skipped: texts.skipped,
   };
   return (
@@ -37,9 +43,10 @@ export function CheckView({ size, title, state, result, places, onReveal, childr
       <p class="check-title">
         <span class="check-word">{words[state]}: </span>
         <span>{shortText(title)}</span>
+        {state === "undecided" && <span class="check-note">{texts.undecidedWords}</span>}
         {state === "skipped" && <span class="check-note">{texts.skippedWord}</span>}
       </p>
-      {state === "failed" && (
+      {(state === "failed" || state === "undecided") && (
         <>
           <p class="check-message">
             {shortText(result?.message ?? "")}

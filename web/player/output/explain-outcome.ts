@@ -4,7 +4,7 @@ import { type Outcome, unreachable } from "../../protocol/run/outcome.ts";
 import { formatMs, plural } from "../../ui/format-number.ts";
 import { explainCompletion, type OutcomeExplanation } from "./completed-text.ts";
 import { classOf } from "./outcome-diagnostics.ts";
-import { exhaustedTexts, outcomeTexts } from "./outcome-texts.ts";
+import { exhaustedTexts, memoryOfDevice, outcomeTexts } from "./outcome-texts.ts";
 
 const problem = { source: "outcome", tone: "problem" } as const;
 
@@ -65,14 +65,16 @@ function explainProgram(outcome: Outcome, limits: Limits): OutcomeExplanation {
       const { fuel, cpuMs, wallMs } = outcome.usage;
       return {
         ...problem,
-        title: title(limit),
-        sentences: (outcome.hint !== undefined
-          ? [outcome.hint]
-          : details(limit, {
-              steps: plural(fuel, "step"),
-              computeTime: formatMs(cpuMs),
-              isBusy: cpuMs > wallMs / 2,
-            })
+        title: outcome.ofDevice ? memoryOfDevice.title : title(limit),
+        sentences: (outcome.ofDevice
+          ? [memoryOfDevice.detail(limit)]
+          : outcome.hint !== undefined
+            ? [outcome.hint]
+            : details(limit, {
+                steps: plural(fuel, "step"),
+                computeTime: formatMs(cpuMs),
+                isBusy: cpuMs > wallMs / 2,
+              })
         ).map((text) => ({ text })),
         ...(outcome.at && { at: outcome.at }),
       };

@@ -138,6 +138,13 @@ export const exhaustedTexts: {
   },
 };
 
+/** The device did not give the memory that the limit allows. */
+export const memoryOfDevice = {
+  title: "This device has too little memory for the program",
+  detail: (limit: string) =>
+    `It may use ${limit}, but the browser did not give as much. Close other pages, or try another device.`,
+};
+
 /** The messages of the marks in the editor. */
 export const markTexts = {
   exhausted: (resource: string) => `The program ran out of ${resource}.`,

@@ -33,7 +33,7 @@ ${limits}
   --help, --version
 
 Exit codes: of a program that sets process.exitCode, its own; else 0 completed (or all passed, all the same), 1 threw (or one failed, one is different), 2 invalid, 3 restricted, 4 exhausted, 5 unsettled, 64 wrong arguments, 65 this run
-cannot have a receipt, 66 a file does not exist, or cannot be read or compared, 70 crashed, 74 the output cannot be written, 130 stopped, 141 the reader of the output has closed it.`;
+cannot have a receipt, 66 a file does not exist, or cannot be read or compared, 70 crashed, 74 the output cannot be written, 75 not decided on this machine, 130 stopped, 141 the reader of the output has closed it.`;
 export const namePrograms = "Name the programs to verify: sandglass verify <file>…";
 export const onlyOneMoment = "Use only one of --line, --last and --at.";
 export const inNeedsLine = "--in names the file of --line, so it needs --line.";
@@ -140,6 +140,11 @@ export const passedFile = (file: string, passedCount: number, all: number) =>
   `${file}: passed (${passedCount} of ${all})`;
 export const failedFile = (file: string, passedCount: number, all: number) =>
   `${file}: failed (${passedCount} of ${all} passed)`;
+export const notDecided = "not decided";
+export const undecidedFile = (file: string, passedCount: number, all: number) =>
+  `${file}: not decided on this machine (${passedCount} of ${all} passed)`;
+export const isUndecided = (check: string, why: string, place: string | undefined) =>
+  `not decided on this machine: “${check}”. ${why}${place ? ` (${place})` : ""}`;
 export const fails = (check: string, why: string, place: string | undefined) =>
   `fails “${check}”. ${why}${place ? ` (${place})` : ""}`;
 

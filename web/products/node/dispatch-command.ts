@@ -34,7 +34,15 @@ const wrongArguments = 64;
 const noReceipt = 65;
 const noInput = 66;
 const cannotWrite = 74;
-const gradeCodes = { passed: 0, failed: 1, "not graded": noInput, crashed: exitCodes.crashed };
+/** EX_TEMPFAIL of sysexits.h: another machine, or this one when it has less to do, may decide. */
+const notDecided = 75;
+const gradeCodes = {
+  passed: 0,
+  failed: 1,
+  "not decided": notDecided,
+  "not graded": noInput,
+  crashed: exitCodes.crashed,
+};
 
 /** Executes the command line. Returns the exit code. */
 export async function runCommand(

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CheckResult } from "../../protocol/grading/check.ts";
+import { noUsage } from "../../protocol/run/usage.ts";
 import { runCommand } from "./dispatch-command.ts";
+import type { Sandbox } from "./sandbox-types.ts";
 import { sharedSandbox } from "./testing/shared-sandbox.ts";
 
 const lesson = `---
@@ -59,7 +62,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const createSandbox = sharedSandbox();
 
-async function grade(name: string, files: readonly string[], ...options: readonly string[]) {
+const grade = (name: string, files: readonly string[], ...options: readonly string[]) =>
+  gradeWith(createSandbox, name, files, ...options);
+
+async function gradeWith(
+  create: () => Sandbox,
+  name: string,
+  files: readonly string[],
+  ...options: readonly string[]
+) {
   const streams = { out: "", err: "" };
   const write = (to: "out" | "err") => ({
     write: (part: string) => {
@@ -68,7 +79,7 @@ async function grade(name: string, files: readonly string[], ...options: readonl
   });
   const code = await runCommand(
     ["grade", join(folder, name), ...files.map((file) => join(folder, file)), ...options],
-    createSandbox,
+    create,
     {
       stdin: Readable.from([]),
       stdout: write("out"),
@@ -118,6 +129,30 @@ describe("programs are graded by the checks of a lesson", () => {
       out: "anna.js: passed (2 of 2)\n",
       err: "",
     });
+  });
+  test("what the clock of the machine ends is not decided, with a code of its own", async () => {
+    const message = "double(2) computed for more than 120 s";
+    const ends = (...results: readonly Partial<CheckResult>[]) => {
+      const outcome = { kind: "completed", inspected: "1", usage: noUsage };
+      const all = results.map((each) => ({ title: "double", passed: false, message, ...each }));
+      return { outcome, usage: noUsage, results: all, passed: all.every(({ passed }) => passed) };
+    };
+    const [passes, clock, fails] = [{ passed: true }, { undecided: true }, {}];
+    const gradeAs = (...gradings: readonly ReturnType<typeof ends>[]) => {
+      const left = [...gradings];
+      const sandbox = { grade: async () => left.shift(), [Symbol.dispose]: () => {} } as unknown as Sandbox;
+      return (...options: readonly string[]) =>
+        gradeWith(() => sandbox, "double.md", ["anna.js", "ben.js"], ...options);
+    };
+    const gradings = [ends(passes, passes), ends(clock, passes)] as const;
+    expect(await gradeAs(...gradings)()).toEqual({
+      code: 75,
+      err: "",
+      out: `anna.js: passed (2 of 2)\nben.js: not decided on this machine (1 of 2 passed)\n  not decided on this machine: “double”. ${message}.\n`,
+    });
+    const { out } = await gradeAs(...gradings)("--csv");
+    expect(out.split("\n")[2]).toBe("ben.js,not decided,1,2,completed,0,not decided,1");
+    expect((await gradeAs(ends(clock, passes), ends(clock, fails))()).code).toBe(1);
   });
   test("as JSON, with all details", async () => {
     const { code, out } = await grade("double.md", ["anna.js", "ben.js"], "--json");

@@ -134,11 +134,20 @@ function hasPassed(program: GradedProgram): boolean {
   return "passed" in program && program.passed;
 }
 
+/** Whether it has not passed, and nothing of it has failed. */
+function isUndecided(program: GradedProgram): boolean {
+  if (!("results" in program) || program.passed) return false;
+  return program.results.every((each) => each.passed || each.undecided);
+}
+
 /** The verdict for all programs: that of the worst one. */
-export function verdictOf({ programs }: Grading): "passed" | "failed" | "not graded" | "crashed" {
+export function verdictOf({
+  programs,
+}: Grading): "passed" | "failed" | "not decided" | "not graded" | "crashed" {
   if (programs.some((each) => "outcome" in each && each.outcome.kind === "crashed")) return "crashed";
   if (programs.some((each) => "problem" in each)) return "not graded";
-  return programs.every(hasPassed) ? "passed" : "failed";
+  if (programs.every(hasPassed)) return "passed";
+  return programs.every((each) => hasPassed(each) || isUndecided(each)) ? "not decided" : "failed";
 }
 
 function asText(program: GradedProgram, limits: Limits): string {
@@ -150,11 +159,17 @@ function asText(program: GradedProgram, limits: Limits): string {
   const { title, at } = explain(outcome, limits);
   const endingText = `${title}${at ? ` (${formatPosition(at)})` : ""}.`;
   return [
-    texts.failedFile(file, count, results.length),
+    (isUndecided(program) ? texts.undecidedFile : texts.failedFile)(file, count, results.length),
     ...(outcome.kind === "completed" ? [] : [endingText]),
     ...results
       .filter((each) => !each.passed)
-      .map((each) => texts.fails(each.title, reasonOf(each), each.at && formatPosition(each.at)).trimEnd()),
+      .map((each) =>
+        (each.undecided ? texts.isUndecided : texts.fails)(
+          each.title,
+          reasonOf(each),
+          each.at && formatPosition(each.at),
+        ).trimEnd(),
+      ),
   ]
     .map(oneLine)
     .join("\n  ");
@@ -167,9 +182,10 @@ function rowsOf(programs: readonly GradedProgram[]): readonly (readonly (string 
     if ("problem" in program)
       return [program.file, "not graded", "", "", program.problem, "", ...checks.map(() => "")];
     const { file, outcome, usage, results, passed } = program;
-    const marks = results.map((each) => (each.passed ? 1 : 0));
+    const marks = results.map((each) => (each.passed ? 1 : each.undecided ? texts.notDecided : 0));
     const count = marks.filter((mark) => mark === 1).length;
-    return [file, passed ? "yes" : "no", count, results.length, outcome.kind, usage.fuel, ...marks];
+    const verdict = passed ? "yes" : isUndecided(program) ? texts.notDecided : "no";
+    return [file, verdict, count, results.length, outcome.kind, usage.fuel, ...marks];
   });
   return [[...head, ...checks.map(({ title }) => title)], ...rows];
 }

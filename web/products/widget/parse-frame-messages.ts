@@ -60,6 +60,7 @@ const resultShape = {
 const checkShape = {
   title: "s",
   passed: "b",
+  undecided: "b?",
   hint: "s?",
   message: "s?",
   expected: "s?",

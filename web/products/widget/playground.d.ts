@@ -60,6 +60,8 @@ export type Check = {
 export type CheckResult = {
   readonly title: string;
   readonly passed: boolean;
+  /** It has not passed, and not failed: the machine's clock ended it, or the machine has too little memory. */
+  readonly undecided?: boolean;
   readonly hint?: string;
   readonly message?: string;
   readonly expected?: string;
@@ -117,6 +119,8 @@ export type Outcome =
   | {
       readonly kind: "exhausted";
       readonly limit: "fuel" | "cpu" | "wall" | "memory" | "stack";
+      /** The device did not give the memory that the limit allows. */
+      readonly ofDevice?: boolean;
       readonly at?: Position;
       readonly usage: Usage;
     }

@@ -19,9 +19,11 @@ function seconds(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${groupDigits(Math.round(ms / 100) / 10)} s`;
 }
 
-/** "used all of its 300,000,000 steps". */
-export function exhaustedMessage(limit: ExhaustedLimit, limits: Limits): string {
-  return exhaustedMessages[limit](limits);
+/** "used all of its 300,000,000 steps". `ofDevice`: the device did not give the memory that the limit allows. */
+export function exhaustedMessage(limit: ExhaustedLimit, limits: Limits, ofDevice = false): string {
+  return ofDevice
+    ? "needed more memory than this device gives, but less than its limit"
+    : exhaustedMessages[limit](limits);
 }
 
 /** "threw TypeError: x"; `threw` is the verb in the program's language. */
@@ -40,7 +42,7 @@ export function endingMessage(outcome: Outcome, limits: Limits, threw = "threw")
     case "unsettled":
       return "waits for something that never happens";
     case "exhausted":
-      return exhaustedMessage(outcome.limit, limits);
+      return exhaustedMessage(outcome.limit, limits, outcome.ofDevice);
     case "stopped":
       return "was stopped";
     case "crashed":

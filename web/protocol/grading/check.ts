@@ -66,6 +66,11 @@ export type GradeOutcome = { readonly outcome: Outcome; readonly results: readon
 export type CheckResult = {
   readonly title: string;
   readonly passed: boolean;
+  /**
+   * It has not passed, and not failed either: the machine ended it, by its clock or because it has too little memory.
+   * Another machine may decide it.
+   */
+  readonly undecided?: boolean;
   readonly hint?: string;
   /** Why it has not passed, as a sentence. */
   readonly message?: string;
@@ -148,6 +153,7 @@ export const parseCheckResult: Parser<CheckResult> = (value, path) =>
   fields<CheckResult>(value, path, {
     title: boundedText,
     passed: flag,
+    undecided: optional(flag),
     hint: optional(boundedText),
     message: optional(boundedDisplayText),
     expected: optional(boundedDisplayText),

@@ -1,5 +1,5 @@
 import { type Preview, parsePreview } from "../console/preview.ts";
-import { byKind, displayText, integer, listOf, oneOf, optional } from "../parsers.ts";
+import { byKind, displayText, flag, integer, listOf, oneOf, optional } from "../parsers.ts";
 import { type Diagnostic, parseDiagnostic } from "../program/diagnostic.ts";
 import { type Position, parsePosition } from "../program/source-file.ts";
 import { type GuestError, parseGuestError } from "./guest-error.ts";
@@ -43,6 +43,8 @@ export type Outcome =
   | ({
       readonly kind: "exhausted";
       readonly limit: ExhaustedLimit;
+      /** The device did not give the memory that the limit allows. */
+      readonly ofDevice?: boolean;
       readonly hint?: string;
       readonly at?: Position;
       readonly usage: Usage;
@@ -90,7 +92,14 @@ export const parseOutcome = byKind<Outcome>("an outcome", {
   invalid: { diagnostics: listOf(parseDiagnostic, maxDiagnostics), in: blame },
   restricted: { name: displayText, hint, at, usage: parseUsage, in: blame },
   unsettled: { at, usage: parseUsage, in: blame },
-  exhausted: { limit: oneOf(...exhaustedLimits), hint, at, usage: parseUsage, in: blame },
+  exhausted: {
+    limit: oneOf(...exhaustedLimits),
+    ofDevice: optional(flag),
+    hint,
+    at,
+    usage: parseUsage,
+    in: blame,
+  },
   stopped: { by: oneOf("user"), usage: parseUsage },
   crashed: { detail: displayText },
 });

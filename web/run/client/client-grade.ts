@@ -10,6 +10,7 @@ import type { CompiledFile } from "../../protocol/program/compile-result.ts";
 import type { Outcome } from "../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../protocol/run/run-request.ts";
+import { isUndecided } from "../../protocol/run/undecided.ts";
 import { noUsage } from "../../protocol/run/usage.ts";
 import type { ActiveRun, LanguageLoading } from "./active-run.ts";
 import type { Client } from "./client.ts";
@@ -135,9 +136,11 @@ export function grade(
   const result = run.result.then((runOutcome): GradeOutcome => {
     ending.abort();
     const why = notReachedMessage(runOutcome, outcome !== undefined);
+    const undecided = isUndecided(runOutcome);
     if (!outcome) sendOutcome(runOutcome);
     const missing = checks.slice(results.length).map(({ title, hint }): CheckResult => {
-      return { title, passed: false, message: why, ...(hint !== undefined && { hint }) };
+      const rest = { message: why, ...(hint !== undefined && { hint }) };
+      return { title, passed: false, ...(undecided && { undecided }), ...rest };
     });
     return { outcome: outcome ?? runOutcome, results: [...results, ...missing] };
   });

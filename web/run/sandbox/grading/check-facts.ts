@@ -10,6 +10,7 @@ import type { Position, SourceFile } from "../../../protocol/program/source-file
 import type { Outcome } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { isUndecided } from "../../../protocol/run/undecided.ts";
 import { compilerFor } from "../run/run.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { unfinishedMessage } from "./check-messages.ts";
@@ -80,6 +81,11 @@ function withoutBlankEnds(text: string): string {
     .replace(/^\n+|\n+$/g, "");
 }
 
+/** A check of a run that the machine ended has not failed. */
+export function undecidedBy(outcome: Outcome): Pick<CheckFailure, "undecided"> {
+  return isUndecided(outcome) ? { undecided: true } : {};
+}
+
 /** Checks the error that the program must end with. */
 export function throwFailure(
   throws: string,
@@ -92,7 +98,7 @@ export function throwFailure(
   const { sentence, at } = unfinishedMessage(outcome, request.limits, threw);
   const message = `${outcome.kind === "completed" ? `The program ${threw} nothing` : sentence}; expected ${isText ? `an error with ${JSON.stringify(throws)}` : `${/^[AEIO]/.test(throws) ? "an" : "a"} ${throws}`}`;
   const actual = outcome.kind === "threw" ? { actual: outcome.error.name || outcome.error.message } : {};
-  return { message, expected: throws, ...actual, ...(at && { at }) };
+  return { ...undecidedBy(outcome), message, expected: throws, ...actual, ...(at && { at }) };
 }
 
 /**

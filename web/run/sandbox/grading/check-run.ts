@@ -27,7 +27,10 @@ import { type TestTemplate, testLimits } from "./test-vm.ts";
 
 /** The result of one check that calls the program. */
 export type CheckRunResult = {
-  readonly verdict: Pick<CheckResult, "passed" | "message" | "expected" | "actual" | "at" | "testAt">;
+  readonly verdict: Pick<
+    CheckResult,
+    "passed" | "undecided" | "message" | "expected" | "actual" | "at" | "testAt"
+  >;
   readonly fuel: number;
   readonly memoryBytes: number;
   readonly printedText: string;
@@ -264,7 +267,8 @@ export class CheckRun {
     this.limit = limit;
     const what = this.call ?? (this.description || "The program");
     const { actual: _, ...rest } = verdict;
-    return { ...rest, passed: false, message: `${what} ${exhaustedMessage(limit, request.limits)}` };
+    const message = `${what} ${exhaustedMessage(limit, request.limits)}`;
+    return { ...rest, passed: false, ...programVm.undecidedBy(limit), message };
   }
 
   /** Sends each side the settled promises of the other. True if there were any. */
@@ -370,16 +374,14 @@ export class CheckRun {
     if (checkVm === this.testsVm)
       return {
         passed: false,
+        ...checkVm.undecidedBy(limit),
         message: `The test itself ${exhaustedMessage(limit, testLimits)}, with the values of the program`,
       };
     if (limit === "stack") this.isTooDeep = true;
     this.limit = limit;
     const what = this.description || this.call || "The program";
-    return {
-      passed: false,
-      message: `${what} ${exhaustedMessage(limit, this.request.limits)}`,
-      ...(at && { at }),
-    };
+    const message = `${what} ${exhaustedMessage(limit, this.request.limits)}`;
+    return { passed: false, ...checkVm.undecidedBy(limit), message, ...(at && { at }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Position } from "../../../protocol/program/source-file.ts";
 import type { Limits } from "../../../protocol/run/limits.ts";
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
+import { isOfMachine } from "../../../protocol/run/undecided.ts";
 import { isHostStackOverflow } from "../run/parse-guest-description.ts";
 import type { UserFiles } from "../run/stack-trace.ts";
 import type { CallResult, Handle } from "../vm/context.ts";
@@ -206,6 +207,12 @@ export class CheckVm {
 
   private checkMeter(): void {
     if (this.meter.exhaustedLimit) throw new LimitError(this, this.meter.exhaustedLimit, this.stoppedAt);
+  }
+
+  /** For a check that this limit of the VM has ended. */
+  undecidedBy(limit: ExhaustedLimit): { readonly undecided?: boolean } {
+    const ofDevice = this.meter.refusedByDevice;
+    return isOfMachine({ limit, ...(ofDevice && { ofDevice }) }) ? { undecided: true } : {};
   }
 
   private errorOf(cause: unknown): unknown {

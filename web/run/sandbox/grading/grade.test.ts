@@ -195,6 +195,38 @@ describe("a call", () => {
     ).toEqual(["hog() used all of its 16 MiB of memory", "spin() used all of its 5,000,000 steps", "passed"]);
   });
 
+  test("that the clock has ended is not decided; that steps have ended is", async () => {
+    const program = "const spin = () => { for (;;); }; const one = () => 1";
+    const checks = [
+      { call: "spin()", returns: 1 },
+      { call: "spin()", grows: "n" },
+      { call: "one()", returns: 1 },
+    ];
+    const decided = async (limits: object) =>
+      (await gradeProgram(program, checks, { limits })).results.map(({ passed, undecided }) => [
+        passed,
+        undecided,
+      ]);
+    const undecided = [false, true];
+    const failed = [false, undefined];
+    // What has not made 200,000 steps is not ended by this clock.
+    const clock = { cpuMs: 100, fuel: 1_000_000_000_000 };
+    expect(await decided(clock)).toEqual([undecided, undecided, [true, undefined]]);
+    expect(await decided({})).toEqual([failed, failed, [true, undefined]]);
+  });
+
+  test("of a program that the clock has ended is not decided", async () => {
+    const limits = { cpuMs: 100, fuel: 1_000_000_000_000 };
+    const { outcome, results } = await gradeProgram("for (;;);", [{ prints: "1" }, { throws: "Error" }], {
+      limits,
+    });
+    expect(outcome).toMatchObject({ kind: "exhausted", limit: "cpu" });
+    expect(results).toMatchObject([
+      { passed: false, undecided: true },
+      { passed: false, undecided: true },
+    ]);
+  });
+
   test("that throws a message like the engine's, after an overflow, is no stack overflow", async () => {
     const program =
       "const f = () => { try { (function g() { g() })() } catch {} throw new TypeError('Maximum call stack size exceeded') }";

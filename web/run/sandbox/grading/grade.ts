@@ -16,6 +16,7 @@ import {
   factFailure,
   printedText,
   throwFailure,
+  undecidedBy,
   usageFailure,
   usageFinder,
 } from "./check-facts.ts";
@@ -180,7 +181,7 @@ class Grader {
         program.kind === "completed"
           ? "The program ended itself with process.exit(), so nothing of it can be called. Leave that call out"
           : `${sentence} when it ran again for the calls`;
-      const verdict = { passed: false, message, ...(at && { at }) };
+      const verdict = { passed: false, ...undecidedBy(program), message, ...(at && { at }) };
       return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
     }
     this.testVm ??= createTestTemplate(this.request, host, program, mentioned, language?.serving);
@@ -210,7 +211,7 @@ class Grader {
       this.request.limits,
       this.compiler?.checks?.threw,
     );
-    return { message: sentence, ...(at && { at }) };
+    return { ...undecidedBy(this.outcome), message: sentence, ...(at && { at }) };
   }
 
   /** @param expected the facts that are required of the calls, which the failure names `who`. */

@@ -21,12 +21,17 @@ export async function growthFailure(
   request: RunRequest,
   makeCalls: MakeCalls,
 ): Promise<CheckFailure | undefined> {
+  let undecided: Pick<CheckFailure, "undecided"> = {};
   try {
     const { verdict, points, exponents } = await measureGrowth(
       request,
       { call, given },
       // A test that uses nothing of the program would be empty.
-      async ({ limits }, test) => outcomeOf(await makeCalls(`void program[""]; ${test}`, limits)),
+      async ({ limits }, test) => {
+        const calls = await makeCalls(`void program[""]; ${test}`, limits);
+        if (calls.verdict.undecided) undecided = { undecided: true };
+        return outcomeOf(calls);
+      },
     );
     if (growsAtMost(verdict, grows)) return undefined;
     const last = exponents.slice(-3).map((each) => each.toFixed(2));
@@ -38,13 +43,14 @@ export async function growthFailure(
     const powers =
       last.length > 0 ? `; from one n to its double, like n to the power of ${last.join(", ")}` : "";
     return {
+      ...undecided,
       message: `${problem}: ${sizes.join(", ")}${powers}`,
       expected: grows,
       actual: verdictText(verdict),
     };
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    return { message: error.message };
+    return { ...undecided, message: error.message };
   }
 }
 

@@ -14,12 +14,13 @@ import { exhaustedMessage } from "../../../protocol/grading/check-ending-message
 import type { ExhaustedLimit } from "../../../protocol/run/outcome.ts";
 import type { RunEvent } from "../../../protocol/run/run-event.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
+import { isOfMachine } from "../../../protocol/run/undecided.ts";
 import { UnansweredQuestion } from "../run/evaluation.ts";
 import { RecordedInputs } from "../run/recorded-inputs.ts";
 import type { RunHost } from "../run/run-host.ts";
 import { InterpreterRun } from "../run/run-interpreter.ts";
 import { Meter } from "../vm/meter.ts";
-import { printedText } from "./check-facts.ts";
+import { printedText, undecidedBy } from "./check-facts.ts";
 import { unfinishedMessage } from "./check-messages.ts";
 import type { CheckRunResult } from "./check-run.ts";
 import { testLimits } from "./test-vm.ts";
@@ -66,7 +67,10 @@ export async function judgeInterpreted({
   if (outcome instanceof UnansweredQuestion) return failed("The program asks a question that has no answer");
   if (outcome.kind !== "completed") {
     const { sentence, at } = unfinishedMessage(outcome, limits, language.threw);
-    return failed(`${sentence} when it ran again for the calls`, at && { at });
+    return failed(`${sentence} when it ran again for the calls`, {
+      ...undecidedBy(outcome),
+      ...(at && { at }),
+    });
   }
   if (outcome.exitCode !== undefined)
     return failed("The program ended itself, so nothing of it can be called. Leave that call out");
@@ -104,9 +108,11 @@ function verdictOf(
     return { ...verdict, ...(testLine !== undefined && { testAt: { line: testLine, column: 1 } }) };
   } catch (error) {
     const { limit, at } = program.spent;
-    if (limit) return { passed: false, message: ended(limit), ...(at && { at }) };
-    if (tests.limit)
-      return { passed: false, message: `The test ${exhaustedMessage(tests.limit, testLimits)}` };
+    if (limit) return { passed: false, ...undecidedAt(limit), message: ended(limit), ...(at && { at }) };
+    if (tests.limit) {
+      const message = `The test ${exhaustedMessage(tests.limit, testLimits)}`;
+      return { passed: false, ...undecidedAt(tests.limit), message };
+    }
     if (error instanceof ProgramExit) return { passed: false, message: `${words} ended the program` };
     if (error instanceof TooDeep) return { passed: false, message: ended("stack") };
     throw error;
@@ -182,10 +188,14 @@ class TestsSide {
   }
 }
 
+function undecidedAt(limit: ExhaustedLimit): Pick<CheckRunResult["verdict"], "undecided"> {
+  return isOfMachine({ limit }) ? { undecided: true } : {};
+}
+
 function failed(
   message: string,
-  more: { readonly at?: CheckRunResult["verdict"]["at"] } = {},
+  more: Pick<CheckRunResult["verdict"], "at" | "undecided"> = {},
 ): CheckRunResult {
-  const verdict = { passed: false, message, ...(more.at && { at: more.at }) };
+  const verdict = { passed: false, message, ...more };
   return { verdict, fuel: 0, memoryBytes: 0, printedText: "", isTooDeep: false };
 }

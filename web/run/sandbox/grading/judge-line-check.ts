@@ -7,7 +7,7 @@ import type { SourceFile } from "../../../protocol/program/source-file.ts";
 import type { RunRequest } from "../../../protocol/run/run-request.ts";
 import { run } from "../run/run.ts";
 import type { GradeHost } from "../run/run-host.ts";
-import type { CheckFailure } from "./check-facts.ts";
+import { type CheckFailure, undecidedBy } from "./check-facts.ts";
 import { unfinishedMessage } from "./check-messages.ts";
 
 /**
@@ -88,7 +88,7 @@ async function countsIn(
   const end = recordedOutcome(outcome);
   if (outcome.kind !== "completed" || !end) {
     const { sentence } = unfinishedMessage(outcome, request.limits);
-    return { message: `${sentence} when the line was counted` };
+    return { ...undecidedBy(outcome), message: `${sentence} when the line was counted` };
   }
   // What it does there is not counted.
   if (isLoadedAgain) return couldNotRun("the program imports its own main file, which then runs twice");

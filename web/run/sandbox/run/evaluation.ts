@@ -336,6 +336,7 @@ export class Evaluation {
     return {
       kind: "exhausted",
       limit,
+      ...(limit === "memory" && this.meter.refusedByDevice && { ofDevice: true }),
       ...(hint !== undefined && { hint }),
       usage: this.finalUsage(),
       ...(at && { at }),

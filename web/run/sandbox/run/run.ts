@@ -57,7 +57,7 @@ async function runToOutcome(request: RunRequest, host: RunHost): Promise<Outcome
     spare = undefined;
     const ending = vm
       ? await runIn(vm, inputs, request, { ...host, spentBefore })
-      : (shallow ?? { kind: "exhausted", limit: "memory", usage: noUsage });
+      : (shallow ?? { kind: "exhausted", limit: "memory", ofDevice: true, usage: noUsage });
     if (!(ending instanceof UnansweredQuestion)) {
       // Repeat with a deep stack: the program's language uses recursion instead of loops. Most programs do not need
       // that, and so get less memory and a faster start.

@@ -118,7 +118,7 @@ export class VmSession {
       const request = { ...this.runRequest(limits, []), files: this.request.files };
       const vm = await vmFor(request, { ...this.host, emit: () => {} }, limits.memoryBytes, this.spare);
       this.spare = undefined;
-      if (!vm) return { kind: "exhausted", limit: "memory", usage: noUsage };
+      if (!vm) return { kind: "exhausted", limit: "memory", ofDevice: true, usage: noUsage };
       // What later cells mention is not known yet.
       const mentionedNames = this.host.mentionedNames?.();
       const failure =

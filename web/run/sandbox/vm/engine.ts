@@ -23,7 +23,7 @@ export type InstanceHost = {
   /** Much memory has been allocated: the garbage collector should run soon. */
   readonly collect: () => void;
   /** An allocation of the guest exceeded its memory limit. */
-  readonly onRefusal: () => void;
+  readonly onRefusal: (byDevice: boolean) => void;
   /** The engine throws an error with this message, for this reason. Errors without a reason are not reported. */
   readonly onError?: (message: string, reason: ErrorReason) => void;
   /** Milliseconds since 1970, for the engine's Date. */
@@ -210,10 +210,10 @@ export function instantiate(
         throw new WebAssembly.RuntimeError(`the engine's assertion at ${claim} failed`);
       },
       growMemory: (neededBytes: number) => {
-        const hasGrown = growMemory(memory, neededBytes >>> 0);
-        if (hasGrown) collect();
-        else if (hasGrown === false) host.onRefusal();
-        return hasGrown ? 1 : 0;
+        const growth = growMemory(memory, neededBytes >>> 0, memoryBytes);
+        if (growth === "grown") collect();
+        else if (growth !== "impossible") host.onRefusal(growth === "device");
+        return growth === "grown" ? 1 : 0;
       },
       dateNow: host.dateNow,
       localTime: (seconds: bigint, into: number) => {

@@ -62,7 +62,7 @@ export class Machine {
       poll: () => this.poll(),
       refuel: () => this.meter.refuel(),
       collect: () => this.collectSoon(),
-      onRefusal: () => this.meter.refuseMemory(),
+      onRefusal: (byDevice) => this.meter.refuseMemory(byDevice),
       onRejection: (...event) => this.rejections.track(...event),
     };
     this.instance = instantiate(engine, memoryBytes, host, initialBytes);

@@ -28,19 +28,25 @@ export function limitedMemory(initialBytes: number, memoryBytes: number): WebAss
 
 /**
  * Grows a memory to at least this size. If there is room, it grows by a fifth, a tenth or a twentieth of its current
- * size: the sizes that Emscripten requests. False if the limit does not allow it; undefined if no memory could be that
- * large.
+ * size: the sizes that Emscripten requests. Otherwise it says why not: the limit does not allow it, the device does not
+ * give what the limit allows, or no memory could be that large.
  */
-export function growMemory(memory: WebAssembly.Memory, neededBytes: number): boolean | undefined {
-  if (neededBytes > maxBytes) return undefined;
+export function growMemory(
+  memory: WebAssembly.Memory,
+  neededBytes: number,
+  limitBytes: number,
+): "grown" | "limit" | "device" | "impossible" {
+  if (neededBytes > maxBytes) return "impossible";
   const { byteLength } = memory.buffer;
+  let pages = 0;
   for (const share of [0.2, 0.1, 0.05]) {
     const generous = Math.min(byteLength * (1 + share), neededBytes + 96 * 2 ** 20);
     const size = Math.min(maxBytes, Math.max(neededBytes, generous));
+    pages = Math.ceil(size / pageBytes);
     try {
-      memory.grow(Math.ceil(size / pageBytes) - byteLength / pageBytes);
-      return true;
+      memory.grow(pages - byteLength / pageBytes);
+      return "grown";
     } catch {}
   }
-  return false;
+  return pages > Math.ceil(limitBytes / pageBytes) ? "limit" : "device";
 }

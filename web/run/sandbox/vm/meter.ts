@@ -80,6 +80,8 @@ export class Meter {
   private computedUntil = 0;
   private sliceStart: number | undefined;
   private isRefused = false;
+  /** Whether the last refused allocation was within the limit, but not within the device's memory. */
+  refusedByDevice = false;
   private start: number;
   private readonly maxSteps: number;
   /** The next tick after this many is a requested poll; -1 if none was requested. */
@@ -184,8 +186,9 @@ export class Meter {
   }
 
   /** An allocation was refused: stops the guest at its next tick. */
-  refuseMemory(): void {
+  refuseMemory(byDevice = false): void {
     this.isRefused = true;
+    this.refusedByDevice = byDevice;
     if (this.sliceStart === undefined || this.exhaustedLimit) return;
     this.settle();
     this.counters.ticks = this.armedTicks = 1;
