@@ -1,5 +1,5 @@
 import type { ModuleSource } from "../../interpreters/interpreter.ts";
-import type { ResolvedLua } from "./allowlist/lua-allowlist.ts";
+import type { ResolvedLibrary } from "../../allowlist/resolve-library.ts";
 
 /** Names that are refused: what a program gets to know, in the words after "is not here: ". */
 export const refusals: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ arg = { [0] = entry }
  * What an allowlist and the host's modules change, after `setupText`. A module has globals of its own: the whole library,
  * whatever the program may use. It gets the function that returns a stub. */
 export function permissionText(
-  { denied, shims }: Pick<ResolvedLua, "denied" | "shims">,
+  { denied, shims }: Pick<ResolvedLibrary, "denied" | "shims">,
   modules: readonly ModuleSource[],
 ): string {
   const list = (items: readonly string[]) => `{ ${items.join(", ")} }`;

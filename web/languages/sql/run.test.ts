@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { filesNamedInSql } from "./sql-files-named.ts";
 import { runSql } from "./testing/run-sql.ts";
@@ -39,6 +40,7 @@ test("one cell is a value, and a program without a query has none", async () => 
   expect((await runSql("create table t (a); insert into t values (1)")).outcome).toMatchObject({
     inspected: "undefined",
   });
+  expect((await runSql("create table t (a)")).outcome).toMatchObject({ inspected: "no result" });
   expect((await runSql("select 'a' as x; create table t (a)")).outcome).toMatchObject({ inspected: '"a"' });
 });
 
@@ -170,6 +172,15 @@ test("a query plan is printed as a tree", async () => {
     "create table t (a primary key, b); explain query plan select * from t where a in (select b from t order by b)",
   );
   expect(output).toMatch(/^QUERY PLAN\n├─ .*\n└─ LIST SUBQUERY 1\n {3}├─ SCAN t\n {3}└─ /);
+});
+
+const steps: readonly { readonly code: string; readonly fuel: number }[] = JSON.parse(
+  readFileSync(new URL("recorded/steps.json", import.meta.url), "utf8"),
+);
+
+test("programs cost the recorded steps, which a journey expects of browsers", async () => {
+  for (const { code, fuel } of steps)
+    expect((await runSql(code)).outcome, code).toMatchObject({ usage: { fuel } });
 });
 
 test("the same program costs the same steps, and a budget of so many is enough", async () => {

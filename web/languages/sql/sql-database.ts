@@ -8,7 +8,7 @@ export const code = { ok: 0, memory: 7, row: 100, done: 101 } as const;
 export const verdict = { allow: 0, deny: 1 } as const;
 
 /** What an authorizer is asked about. */
-export const action = { delete: 9, insert: 18, pragma: 19, update: 23, attach: 24 } as const;
+export const action = { delete: 9, insert: 18, pragma: 19, update: 23, attach: 24, function: 31 } as const;
 
 /** Those about making, removing and altering tables, indexes, views, triggers. */
 export const definitions: ReadonlySet<number> = new Set([

@@ -13,6 +13,7 @@ import { type StartedInstance, startInstance } from "../../interpreters/start-in
 import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { InterpretedLanguage } from "../interpreted.ts";
+import { describeSql, resolveSql } from "./allowlist/sql-allowlist.ts";
 import { csvTable } from "./csv-table.ts";
 import { sql as language } from "./language.ts";
 import { describeResult, most, planTree, type Result, tableOf } from "./query-result.ts";
@@ -63,6 +64,10 @@ class SqlInstance implements InterpreterInstance {
   private isDefinition = false;
   private last: Result | undefined;
   private hasBegun = false;
+  private hasPrinted = false;
+  /** The functions that the host does not allow, and what is said of them. */
+  private denied: ReadonlySet<string> = new Set();
+  private leftOut = "";
 
   constructor(
     binary: InterpreterModule,
@@ -74,10 +79,10 @@ class SqlInstance implements InterpreterInstance {
         _data: number,
         what: number,
         first: number,
-        _second: number,
+        second: number,
         _base: number,
         inside: number,
-      ) => this.authorize(what, first, inside),
+      ) => this.authorize(what, first, second, inside),
       // The one file that SQLite reads: the source of its seed.
       __syscall_openat: (_folder: number, path: number) =>
         decodeText(this.instance.memory.cString(path)) === "/dev/urandom" ? seedDescriptor : -errno.notFound,
@@ -88,6 +93,7 @@ class SqlInstance implements InterpreterInstance {
     this.database = new SqlDatabase(this.instance);
     this.database.authorizeBy("authorize");
     if (host.setup !== undefined) this.setUp(host.setup);
+    this.permit();
     this.database.forgetSeed();
     this.instance.begin();
     this.hasBegun = true;
@@ -96,6 +102,16 @@ class SqlInstance implements InterpreterInstance {
   /** The start is free. */
   private charge(steps: number): void {
     if (this.hasBegun) this.host.charge(steps);
+  }
+
+  /** Applies the allowlist. Setup code is the host's, and may use everything. */
+  private permit(): void {
+    const { capabilities } = this.host;
+    if (capabilities.sql === undefined) return;
+    const { denied, problem } = resolveSql(capabilities.sql);
+    if (problem !== undefined) throw new SetupProblem(problem);
+    this.denied = denied;
+    this.leftOut = `the host of this playground does not allow it. ${describeSql(capabilities).replace(/\.$/, "")}`;
   }
 
   /** Its tables are there before the program, and what it prints is not. */
@@ -136,7 +152,8 @@ class SqlInstance implements InterpreterInstance {
     const entry = this.host.files.find(({ path }) => path === this.entry);
     const ending = this.runScript(new SqlScript(this.entry, entry?.text ?? ""), 0);
     if (ending) return ending;
-    return { kind: "value", ...(this.last ? describeResult(this.last) : { inspected: nothing }) };
+    if (this.last) return { kind: "value", ...describeResult(this.last) };
+    return { kind: "value", inspected: this.hasPrinted ? nothing : "no result" };
   }
 
   /** What is wrong in the grammar of each statement. Whether its tables exist is known when it runs. */
@@ -217,16 +234,21 @@ class SqlInstance implements InterpreterInstance {
     if (result !== code.done) return this.failure(result, offset);
     const isPlan = database.isQueryPlan(statement);
     database.finalize(statement);
-    if (isPlan) host.write("out", `${planTree(rows)}\n`);
+    if (isPlan) this.print(`${planTree(rows)}\n`);
     else if (columns.length > 0) {
       this.last = { columns, rows, omittedRows: count - rows.length };
       host.writeTable(tableOf(this.last));
     }
     if (changed) {
       const { changes } = database;
-      host.write("out", `${changes} ${changes === 1 ? "row" : "rows"} ${changed}\n`);
+      this.print(`${changes} ${changes === 1 ? "row" : "rows"} ${changed}\n`);
     }
     return undefined;
+  }
+
+  private print(text: string): void {
+    this.hasPrinted = true;
+    this.host.write("out", text);
   }
 
   /** Undefined: there is no memory for it. */
@@ -296,7 +318,7 @@ class SqlInstance implements InterpreterInstance {
     return undefined;
   }
 
-  private authorize(what: number, first: number, inside: number): number {
+  private authorize(what: number, first: number, second: number, inside: number): number {
     const { database } = this;
     const refuse = (name: string, reason: string) => {
       this.refused = { name, reason };
@@ -308,6 +330,10 @@ class SqlInstance implements InterpreterInstance {
       case action.delete:
         this.note(what, first, inside);
         return verdict.allow;
+      case action.function: {
+        const name = database.text(second).toLowerCase();
+        return this.denied.has(name) ? refuse(name, this.leftOut) : verdict.allow;
+      }
       case action.pragma: {
         const name = database.text(first).toLowerCase();
         return pragmas.has(name) ? verdict.allow : refuse(`PRAGMA ${name}`, pragmaRefusal);

@@ -10,6 +10,7 @@ export const libraryLanguages = {
   elixir: [/^[A-Z]\w*(?:\.[A-Z]\w*)*$/, 'the name of the module in Elixir, such as "Turtle"'],
   lua: [/^[A-Za-z_]\w*(?:\.\w+)*$/, 'the name of the module in Lua, such as "turtle"'],
   python: [/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/, 'the name that import gets in Python, such as "turtle"'],
+  sql: [/^[A-Za-z_][\w./-]*$/, 'the name that .read gets in SQL, such as "shop"'],
 } as const satisfies Readonly<Record<string, ModuleNames>>;
 
 export type LibraryLanguageId = keyof typeof libraryLanguages;
