@@ -1,5 +1,5 @@
-import type { ModuleSource } from "../../interpreters/interpreter.ts";
 import type { ResolvedLibrary } from "../../allowlist/resolve-library.ts";
+import type { ModuleSource } from "../../interpreters/interpreter.ts";
 
 /** Names that are refused: what a program gets to know, in the words after "is not here: ". */
 export const refusals: Readonly<Record<string, string>> = {

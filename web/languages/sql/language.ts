@@ -8,4 +8,5 @@ export const sql = {
   lineComment: "--",
   hasCompilerScript: true,
   isInterpreted: true,
+  hasSessions: true,
 } as const satisfies Language;

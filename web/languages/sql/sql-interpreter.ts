@@ -2,20 +2,26 @@ import { checkingHost } from "../../interpreters/checking-host.ts";
 import { errno } from "../../interpreters/file-store.ts";
 import { decodeText, encodeText } from "../../interpreters/guest-memory.ts";
 import {
+  type CellEnding,
+  type EarlierCell,
   type Ending,
   type Interpreter,
   type InterpreterHost,
   type InterpreterInstance,
   type InterpreterModule,
+  type InterpreterState,
   SetupProblem,
 } from "../../interpreters/interpreter.ts";
 import { type StartedInstance, startInstance } from "../../interpreters/start-instance.ts";
-import type { Diagnostic } from "../../protocol/program/diagnostic.ts";
 import type { Position, SourceFile } from "../../protocol/program/source-file.ts";
 import type { InterpretedLanguage } from "../interpreted.ts";
 import { describeSql, resolveSql } from "./allowlist/sql-allowlist.ts";
-import { csvTable } from "./csv-table.ts";
+import { checkGrammar } from "./check-grammar.ts";
+import { sqlChecks } from "./checks/sql-checks.ts";
+import { type Answer, type Question, SqlTests } from "./checks/sql-tests.ts";
 import { sql as language } from "./language.ts";
+import { makeTable } from "./make-table.ts";
+import { putSeed } from "./put-seed.ts";
 import { describeResult, most, planTree, type Result, tableOf } from "./query-result.ts";
 import {
   action,
@@ -27,17 +33,18 @@ import {
   type Statement,
   verdict,
 } from "./sql-database.ts";
-import { attachRefusal, pragmaRefusal, pragmas, refusedFunctions } from "./sql-refusals.ts";
-import { SqlScript } from "./sql-script.ts";
-import { statementEnd } from "./statement-end.ts";
+import { attachRefusal, pragmaRefusal, pragmas, refusedFunctions, sentence } from "./sql-refusals.ts";
+import { dot, SqlScript } from "./sql-script.ts";
 
-export const sql: InterpretedLanguage = { ...language, open: openSql };
+export const sql: InterpretedLanguage = { ...language, checks: sqlChecks, open: openSql };
 
 function openSql(binary: InterpreterModule): Interpreter {
   return {
     // The word for no value, which is not shown.
     nothing,
     start: (host, entry) => new SqlInstance(binary, host, entry),
+    // The program's own instance answers, so it is kept as it is.
+    startTests: (_host, code, ask) => new SqlTests(code, ask),
     check: (file) => new SqlInstance(binary, checkingHost(file), file.path).check(file),
   };
 }
@@ -62,7 +69,10 @@ class SqlInstance implements InterpreterInstance {
   private changed: "inserted" | "updated" | "deleted" | undefined;
   /** It is about tables, and not about rows. */
   private isDefinition = false;
-  private last: Result | undefined;
+  /** The last result, and the query that has it. */
+  private last: { readonly result: Result; readonly query: string } | undefined;
+  /** What runs is a check's. */
+  private isSilent = false;
   private hasBegun = false;
   private hasPrinted = false;
   /** The functions that the host does not allow, and what is said of them. */
@@ -87,7 +97,12 @@ class SqlInstance implements InterpreterInstance {
       __syscall_openat: (_folder: number, path: number) =>
         decodeText(this.instance.memory.cString(path)) === "/dev/urandom" ? seedDescriptor : -errno.notFound,
       fd_read: (_descriptor: number, list: number, count: number, into: number) =>
-        this.instance.system.transfer(list, count, into, (at, length) => this.putSeed(at, length)),
+        this.instance.system.transfer(list, count, into, (at, length) =>
+          putSeed(
+            this.instance.memory.bytes.subarray(at, at + length),
+            this.hasBegun ? this.host.random : () => 0,
+          ),
+        ),
       fd_close: () => 0,
     });
     this.database = new SqlDatabase(this.instance);
@@ -128,59 +143,81 @@ class SqlInstance implements InterpreterInstance {
     return this.instance.fuel;
   }
 
-  memoryBytes(): number {
-    return this.instance.memoryBytes();
-  }
+  readonly memoryBytes = () => this.instance.memoryBytes();
 
   position(): Position | undefined {
     return this.at?.script.position(this.at.offset);
   }
 
-  stopSoon(): boolean {
-    return false;
-  }
+  readonly stopSoon = () => false;
 
-  written(): readonly SourceFile[] {
-    return [];
-  }
+  readonly written = () => [];
 
   run(): Ending {
-    for (const { path, text } of this.host.files) {
-      const ending = /\.[ct]sv$/.test(path) ? this.makeTable(path, text) : undefined;
-      if (ending) return ending;
-    }
+    const unmade = this.makeTables();
+    if (unmade) return unmade;
     const entry = this.host.files.find(({ path }) => path === this.entry);
     const ending = this.runScript(new SqlScript(this.entry, entry?.text ?? ""), 0);
     if (ending) return ending;
-    if (this.last) return { kind: "value", ...describeResult(this.last) };
+    return this.value();
+  }
+
+  private makeTables(): Ending | undefined {
+    for (const { path, text } of this.host.files) {
+      if (!/\.[ct]sv$/.test(path)) continue;
+      this.charge(text.length >> 2);
+      const ending = makeTable(this.database, path, text);
+      if (ending) return ending;
+    }
+    return undefined;
+  }
+
+  private value(): Ending {
+    if (this.last) return { kind: "value", ...describeResult(this.last.result) };
     return { kind: "value", inspected: this.hasPrinted ? nothing : "no result" };
   }
 
-  /** What is wrong in the grammar of each statement. Whether its tables exist is known when it runs. */
-  check(file: SourceFile): readonly Diagnostic[] {
-    const script = new SqlScript(file.path, file.text);
-    const text = this.database.put(script.bytes);
-    const found: Diagnostic[] = [];
-    let offset = script.skipSpace(0);
-    while (offset < script.bytes.length && found.length < maxDiagnostics) {
-      if (script.bytes[offset] === dot) offset = script.endOfLine(offset);
-      else {
-        const { result, statement, end } = this.database.prepare(text + offset);
-        if (result === code.ok) {
-          this.database.finalize(statement);
-          offset = end - text;
-        } else {
-          const { message } = this.database;
-          if (/^near .*: syntax error$|^unrecognized token: |^incomplete input$/s.test(message))
-            found.push({ severity: "error", message, at: script.position(this.errorAt(offset)) });
-          const rest = script.text(offset, script.bytes.length);
-          offset += encodeText(rest.slice(0, statementEnd(rest, 0))).length;
-        }
-      }
-      offset = script.skipSpace(offset);
-    }
-    return found;
+  /** Each cell is a script, in the database that earlier ones have left. */
+  evaluate({ path, text }: SourceFile, earlier: readonly EarlierCell[]): CellEnding {
+    const unmade = earlier.length === 0 ? this.makeTables() : undefined;
+    if (unmade) return { ending: unmade };
+    return { ending: this.runScript(new SqlScript(path, text), 0) ?? this.value() };
   }
+
+  snapshot(): InterpreterState {
+    return { memory: this.instance.memory.bytes, numbers: {} };
+  }
+
+  resume({ memory: bytes }: InterpreterState): void {
+    const { memory } = this.instance;
+    const missing = bytes.length - memory.bytes.length;
+    if (missing > 0) memory.memory().grow(missing / 65_536);
+    memory.bytes.set(bytes);
+  }
+
+  /** Answers a check, after the program has ended. */
+  readonly serve = (message: Uint8Array): Uint8Array => {
+    const text = decodeText(message);
+    return encodeText(text === "" ? "" : JSON.stringify(this.answer(JSON.parse(text) as Question)));
+  };
+
+  private answer({ query }: Question): Answer {
+    if (query !== undefined) {
+      this.last = undefined;
+      this.isSilent = true;
+      const ending = this.runScript(new SqlScript("check", query), 0);
+      if (ending)
+        return {
+          failure:
+            ending.kind === "error"
+              ? ending.message.replace(/^check:\d+: | \(statement \d+\)$/g, "")
+              : ending.kind,
+        };
+    }
+    return this.last ?? { query: "" };
+  }
+
+  readonly check = (file: SourceFile) => checkGrammar(this.database, file);
 
   /** Runs the statements of a file in order. Returns how that ended, if it did not come to the end of the file. */
   private runScript(script: SqlScript, depth: number): Ending | undefined {
@@ -202,7 +239,10 @@ class SqlInstance implements InterpreterInstance {
       const { result, statement, end } = this.database.prepare(text + offset);
       if (result !== code.ok) return this.failure(result, this.errorAt(offset));
       const change = this.isDefinition ? undefined : this.changed;
-      const ending = statement === 0 ? undefined : this.runStatement(statement, offset, change);
+      const ending =
+        statement === 0
+          ? undefined
+          : this.runStatement(statement, offset, change, script.text(offset, end - text));
       if (ending) return ending;
       offset = script.skipSpace(end - text);
     }
@@ -214,6 +254,7 @@ class SqlInstance implements InterpreterInstance {
     statement: Statement,
     offset: number,
     changed: SqlInstance["changed"],
+    query: string,
   ): Ending | undefined {
     const { database, host } = this;
     const columns = database.columns(statement);
@@ -236,8 +277,9 @@ class SqlInstance implements InterpreterInstance {
     database.finalize(statement);
     if (isPlan) this.print(`${planTree(rows)}\n`);
     else if (columns.length > 0) {
-      this.last = { columns, rows, omittedRows: count - rows.length };
-      host.writeTable(tableOf(this.last));
+      const result = { columns, rows, omittedRows: count - rows.length };
+      this.last = { result, query };
+      if (!this.isSilent) host.writeTable(tableOf(result));
     }
     if (changed) {
       const { changes } = database;
@@ -248,7 +290,7 @@ class SqlInstance implements InterpreterInstance {
 
   private print(text: string): void {
     this.hasPrinted = true;
-    this.host.write("out", text);
+    if (!this.isSilent) this.host.write("out", text);
   }
 
   /** Undefined: there is no memory for it. */
@@ -284,38 +326,6 @@ class SqlInstance implements InterpreterInstance {
     )
       return undefined;
     return this.error(`${name} is a command of the sqlite3 shell; here there is .read alone`);
-  }
-
-  private makeTable(path: string, text: string): Ending | undefined {
-    const { database } = this;
-    this.charge(text.length >> 2);
-    const table = csvTable(path, text);
-    const invalid = (message: string): Ending => ({
-      kind: "invalid",
-      diagnostics: [{ severity: "error", message, at: { file: path, line: 1, column: 1 } }],
-    });
-    if ("problem" in table) return invalid(table.problem);
-    const name = quoted((/([^/]*)\.\w+$/.exec(path)?.[1] ?? path).trim());
-    const columns = table.columns.map((each) => `${quoted(each.name)} ${each.type}`).join(", ");
-    const places = table.columns.map(() => "?").join(", ");
-    for (const [statement, rows] of [
-      [`create table ${name} (${columns})`, [[]]],
-      ["begin", [[]]],
-      [`insert into ${name} values (${places})`, table.rows],
-      ["commit", [[]]],
-    ] as const) {
-      const at = database.put(encodeText(statement));
-      if (at === 0) return { kind: "full", limit: "memory" };
-      const { result, statement: prepared } = database.prepare(at);
-      if (result !== code.ok) return invalid(`${path} is no table: ${database.message}.`);
-      for (const row of rows) {
-        const ended = database.runWith(prepared, row);
-        if (ended !== code.done) return { kind: "full", limit: "memory" };
-      }
-      database.finalize(prepared);
-      database.free(at);
-    }
-    return undefined;
   }
 
   private authorize(what: number, first: number, second: number, inside: number): number {
@@ -381,27 +391,6 @@ class SqlInstance implements InterpreterInstance {
       frames: at ? [{ functionName: "", at }] : [],
     };
   }
-
-  private putSeed(at: number, length: number): number {
-    const { bytes } = this.instance.memory;
-    for (let nth = 0; nth < length; nth += 4) {
-      // The start is the same everywhere.
-      const number = this.hasBegun ? this.host.random() : 0;
-      for (let byte = 0; byte < Math.min(4, length - nth); byte++)
-        bytes[at + nth + byte] = (number >>> (8 * byte)) & 255;
-    }
-    return length;
-  }
 }
 
-const dot = ".".charCodeAt(0);
 const seedDescriptor = 9;
-const maxDiagnostics = 20;
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-function sentence(reason: string): string {
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-}

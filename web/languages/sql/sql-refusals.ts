@@ -23,3 +23,7 @@ export const pragmas: ReadonlySet<string> = new Set(
     "stats synchronous table_info table_list table_xinfo user_version cache_size locking_mode temp_store"
   ).split(" "),
 );
+
+export function sentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}

@@ -1,6 +1,8 @@
 import { decodeText, encodeText } from "../../interpreters/guest-memory.ts";
 import type { Position } from "../../protocol/program/source-file.ts";
 
+/** It begins a command of the shell. */
+export const dot = 46;
 const newline = 10;
 const [space, tab, formFeed, carriageReturn] = [32, 9, 12, 13];
 const dash = 45;

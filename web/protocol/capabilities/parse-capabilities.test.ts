@@ -29,7 +29,7 @@ describe("capabilities", () => {
     [5, "capabilities should be an object, not 5"],
     [
       { network: true },
-      'capabilities has no option "network"; it has globals, modules, clock, random, elixir, lua, python',
+      'capabilities has no option "network"; it has globals, modules, clock, random, elixir, lua, python, sql',
     ],
     [{ globals: { allow: "Math" } }, 'capabilities.globals.allow should be a list, not "Math"'],
     [{ globals: { allow: ["Math", "Map", 5] } }, "capabilities.globals.allow[2] should be text, not 5"],

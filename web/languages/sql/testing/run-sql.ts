@@ -12,7 +12,7 @@ import { compilerFinder, type FindCompiler } from "../../compilers.ts";
 let compilers: Promise<FindCompiler> | undefined;
 
 /** The compilers with that of SQL, whose interpreter is made at the first call. */
-function sqlCompilers(): Promise<FindCompiler> {
+export function sqlCompilers(): Promise<FindCompiler> {
   compilers ??= interpreterBytes("sql")
     .then((bytes) => WebAssembly.compile(bytes))
     .then((sql) => compilerFinder(allCompilersWith({ sql })));
