@@ -12,7 +12,6 @@ import { engineUrl } from "./web/build/engine-url.ts";
 import { exportedPage } from "./web/build/exported-page-plugin.ts";
 import { guestTypePieces } from "./web/build/guest-types-plugin.ts";
 import { inlineStyles } from "./web/build/inline-styles.ts";
-import { interpreterAddresses, isSmall } from "./web/build/interpreter-addresses.ts";
 import { lessonPages } from "./web/build/lesson-pages.ts";
 import { type LibraryChoice, libraries } from "./web/build/libraries.ts";
 import { libraryTypes } from "./web/build/library-types.ts";
@@ -231,8 +230,6 @@ const single = () => ({
   publicDir: false as const,
   plugins: [
     lookInOneFile(),
-    // With SANDGLASS_PYTHON=inside Python is in it, too: 15 MB more.
-    process.env["SANDGLASS_PYTHON"] === "inside" ? [] : interpreterAddresses(isSmall),
     sourceLink(),
     ...common(inSingleFile).plugins,
     editors.ships,

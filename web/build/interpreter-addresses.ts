@@ -1,14 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import type { Plugin } from "vite";
-import { languageById, languages } from "../languages/catalog.ts";
+import { languages } from "../languages/catalog.ts";
 import { interpreterFile, interpreterRows, interpreterSource } from "./build-interpreters.ts";
 
 const id = "virtual:interpreters";
-
-/** Whether it may be in a page of one file. */
-export function isSmall(language: string): boolean {
-  return languageById(language)?.downloadMb === undefined;
-}
 
 /** The interpreters that are fetched when a program is run. */
 export const largeFile = new RegExp(

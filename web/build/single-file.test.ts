@@ -122,6 +122,17 @@ describe("a page packed into one file", () => {
     expect(shared).toMatch(/data-part="index-00000000.js">[^<]/);
   });
 
+  test("leaves out the files that it is told to, and their addresses are empty", () => {
+    const change = {
+      "assets/index-00000000.js": "export const at=new URL(`large-00000000.wasm`,import.meta.url).href",
+      "assets/large-00000000.wasm": "large",
+    };
+    const parts = unpacked(packPage(siteOf(change), "index.html", loader, /large-/));
+    expect([...parts.keys()]).not.toContain("large-00000000.wasm");
+    expect(parts.get("index-00000000.js")).toBe('export const at=({ href: "" }).href');
+    expect(unpacked(packPage(siteOf(change), "index.html", loader)).get("large-00000000.wasm")).toBe("large");
+  });
+
   test("has a policy that names no host, and its inline scripts by their hashes", () => {
     const policy = /Policy" content="([^"]*)"/.exec(html)?.[1] ?? "";
     const hash = `sha256-${createHash("sha256").update(loader).digest("base64")}`;

@@ -17,11 +17,11 @@ export type SiteFiles = ReadonlyMap<string, Uint8Array>;
  * single.boot.ts, which is `loader`). A file with everything unpacked is more than twice as large, and its first paint
  * comes five times as late.
  *
- * The parts are the files of the site. Only the names by which they request each other are changed.
+ * The files that `leftOut` matches are not in it: their addresses are empty. The parts are the files of the site. Only the names by which they request each other are changed.
  */
-export function packPage(site: SiteFiles, page: string, loader: string): string {
+export function packPage(site: SiteFiles, page: string, loader: string, leftOut?: RegExp): string {
   const html = textOf(site, page);
-  const parcel = new Parcel(site, html);
+  const parcel = new Parcel(site, html, leftOut);
   const entry = attributeOf(/<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? "", "src");
   if (entry === undefined) throw new Error(`${page} should have one module script`);
   const first = parcel.add(basename(entry), true);
@@ -61,6 +61,7 @@ class Parcel {
   constructor(
     private readonly site: SiteFiles,
     private readonly page: string,
+    private readonly leftOut: RegExp | undefined,
   ) {
     this.paths = new Map([...site.keys()].map((path) => [basename(path), path]));
   }
@@ -163,6 +164,10 @@ class Parcel {
       if (!this.paths.has(need)) continue; // in a comment, or reported below
       const place = rangeOf(match);
       textRanges.push(place);
+      if (this.leftOut?.test(this.paths.get(need) ?? "")) {
+        changes.push({ ...place, text: '({ href: "" })' });
+        continue;
+      }
       addresses.push(need);
       changes.push({ ...place, text: `new URL(${JSON.stringify(tokenOf(need))})` });
     }

@@ -50,8 +50,7 @@ export async function packFolder(folder: string, file: string): Promise<void> {
 
 async function packSite(site: SiteFiles): Promise<string> {
   const isInside = process.env["SANDGLASS_PYTHON"] === "inside";
-  const files = new Map([...site].filter(([path]) => isInside || !largeFile.test(path)));
-  return packPage(files, "index.html", await loaderText());
+  return packPage(site, "index.html", await loaderText(), isInside ? undefined : largeFile);
 }
 
 export async function loaderText(): Promise<string> {
