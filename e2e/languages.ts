@@ -61,7 +61,8 @@ export const languageFigures: readonly LanguageFigures[] = [
   },
   {
     ...lua,
-    kib: 118,
+    kib: 139,
+    lessonKib: 760,
     facts: {
       "web/docs/programs.md": [["about {} KiB with its interpreter and its colours", sizeOf("Lua")]],
       "web/languages/lua/README.md": [

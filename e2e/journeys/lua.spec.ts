@@ -105,7 +105,7 @@ testOnSharedPage(
     };
     expect(await say("local x = 20")).toBe("nil");
     expect(await say("x + 1")).toBe("21");
-    expect(await say("x.y.z")).toContain("attempt to index a nil value (field 'y')");
+    expect(await say("x.y.z")).toContain("attempt to index a number value (global 'x')");
     expect(await say("x")).toBe("20");
   },
 );

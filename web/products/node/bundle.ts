@@ -10,6 +10,7 @@ import { libraries } from "../../build/libraries.ts";
 import { noticesName, noticesOf } from "../../build/notices.ts";
 import { scriptText } from "../../build/script-text.ts";
 import { languageById } from "../../languages/catalog.ts";
+import { interpreterDescription, interpreterReadme } from "./bundle-texts.ts";
 import { interpreterName, interpreterNote, packageOf } from "./engines.ts";
 
 type InterpreterRow = (typeof interpreterRows)[number];
@@ -66,7 +67,7 @@ async function largeName(row: InterpreterRow): Promise<string> {
 export async function bundleInterpreters(folderOf: (language: string) => string): Promise<void> {
   const { version, repository, homepage } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   for (const row of interpreterRows) {
-    const { label, downloadMb } = languageById(row.language) ?? {};
+    const { label = row.language, downloadMb } = languageById(row.language) ?? {};
     if (!downloadMb) continue;
     const folder = folderOf(row.language);
     await rm(folder, { recursive: true, force: true });
@@ -75,11 +76,8 @@ export async function bundleInterpreters(folderOf: (language: string) => string)
     const file = await largeName(row);
     await cp(await interpreterFile(row), join(folder, file));
     await writeFile(join(folder, noticesName), await noticesOf([interpreterSource(row)]));
-    await writeFile(
-      join(folder, "README.md"),
-      `# ${name}\n\nThe interpreter of ${label} for the package \`sandglass\` of the same version. Licences and sources: ${noticesName}.\n`,
-    );
-    const description = `The interpreter of ${label} for sandglass, as one file of WebAssembly.`;
+    await writeFile(join(folder, "README.md"), interpreterReadme(name, label, noticesName));
+    const description = interpreterDescription(label);
     const about = {
       name,
       version,

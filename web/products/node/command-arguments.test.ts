@@ -80,7 +80,7 @@ describe("an invalid command line is refused with the valid choices", () => {
     ],
     ["run a.tsx", `a.tsx cannot be run: its extension is none of ${extensions.join(", ")}. JSX is not`],
     ["run a.jsx", "a.jsx cannot be run"],
-    ["run a.py", "a.py cannot be run"],
+    ["run a.rs", "a.rs cannot be run"],
     ["run a.js --fuel lots", '--fuel should be a whole number such as 1000000, 1_000_000 or 1e6, not "lots"'],
     ["run a.js --fuel 1.5", '--fuel should be a whole number such as 1000000, 1_000_000 or 1e6, not "1.5"'],
     ["run a.js --fuel 0", "--fuel should be from 1 to 1,000,000,000,000, not 0"],

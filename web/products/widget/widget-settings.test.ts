@@ -176,7 +176,7 @@ test("the documentation's values for an attribute are accepted", () => {
     }
   }
   expect(tried).toEqual({
-    language: 9,
+    language: 12,
     theme: 4,
     height: 1,
     limits: 1,

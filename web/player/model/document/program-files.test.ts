@@ -61,7 +61,7 @@ describe("a name", () => {
     ["lib//b.js", "cannot be empty"],
     ["../b.js", "“..”"],
     ["lib/", "cannot be empty"],
-    ["notes.py", "notes.py cannot be in a program: its files have the extensions .js, .mjs"],
+    ["notes.rs", "notes.rs cannot be in a program: its files have the extensions .js, .mjs"],
     ["x".repeat(201), "at most 200 characters; this one has 201"],
   ])("%j is refused with a reason", (name, problem) => {
     expect(problemWithName(three, name)).toContain(problem);
