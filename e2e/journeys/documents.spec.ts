@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { documentationPages } from "../../web/ui/documentation-page-texts.ts";
 import { expectAccessible } from "../pages/axe.ts";
 import { expect, test } from "../pages/test.ts";
 
@@ -17,8 +18,11 @@ const documents: { readonly [path: string]: string } = {
   "widget/article.html": "An article with widgets",
   "hosting/index.html": "How to host",
   "evidence/index.html": "The evidence",
+  "help/index.html": "Help",
+  "lessons/index.html": "The list of lessons",
+  ...Object.fromEntries(documentationPages.map(({ name, title }) => [`help/${name}.html`, title])),
 };
-const lessons = built.filter((path) => /^lessons\/[^/]+$/.test(path));
+const lessons = built.filter((path) => /^lessons\/(?!index)[^/]+$/.test(path));
 /** Each is a lesson above, with its scripts and styles in it. */
 const lessonsOfOneFile = lessons.map((path) => path.replace("lessons/", "lessons/one-file/"));
 /**

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import MarkdownIt from "markdown-it";
 import { type Plugin, runnerImport } from "vite";
-import { documentationPages } from "../ui/documentation-texts.ts";
+import { documentationPages } from "../ui/documentation-page-texts.ts";
 
 type Listed = { readonly id: string; readonly title: string; readonly about: string };
 

@@ -88,7 +88,7 @@ test("if the browser refuses its database, the reader's program is saved neverth
   await playground.whenLoaded();
   await playground.type("// changed\n");
   // There is room for one: a third program would cost the reader one of the two.
-  await programs.chooseExample("Closures");
+  await programs.chooseExample("Sudoku");
   await expect(programs.arrival).toContainText("It was not opened");
   await expect.poll(() => playground.visibleCode()).toContain("// changed");
 });

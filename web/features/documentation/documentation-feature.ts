@@ -1,5 +1,5 @@
 import { isFileUrl, isSingleFileBuild } from "../../ui/deployment.ts";
-import { documentationPages } from "../../ui/documentation-texts.ts";
+import { documentationPages } from "../../ui/documentation-page-texts.ts";
 import type { Command, CommandPlace } from "../command.ts";
 import { feature } from "../feature.ts";
 import * as texts from "./documentation-texts.ts";

@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import type { DraftStorage } from "../../player/model/drafts/draft.ts";
 import { LookReplay } from "../../player/model/replay/look-replay.ts";
 import { replayParts } from "../../player/model/replay/replay-parts.ts";
 import { factSentences } from "../../player/output/fact-text.ts";
@@ -17,19 +18,31 @@ const pauseMs = 400;
 /** A run that took longer is not repeated without a request. */
 const maxCpuMs = 1_000;
 
+function isStored(storage: DraftStorage): boolean {
+  try {
+    return storage.getItem(offKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** After a run that completed: one line about what the text and the run prove to be a mistake. */
 export const silentMistakes = feature({
   id: "silent-mistakes",
   stored: { [offKey]: texts.stored },
   mount: ({ playground, client, editor, storage }) => {
-    const isOff = signal(storage.getItem(offKey) !== null);
+    const isOff = signal(isStored(storage));
     const said = signal<Sentence | undefined>(undefined);
     const replay = new LookReplay(replayParts(client));
     let pause: ReturnType<typeof setTimeout> | undefined;
     const turn = (off: boolean) => {
       isOff.value = off;
-      if (off) storage.setItem(offKey, "true");
-      else storage.removeItem(offKey);
+      try {
+        if (off) storage.setItem(offKey, "true");
+        else storage.removeItem(offKey);
+      } catch {
+        // It holds for this visit.
+      }
     };
     const find = async () => {
       const { lastInputs: inputs } = playground;
