@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
     await expect
       .poll(() => body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
       .toBe(0);
-    await programs.examples.getByRole("button", { name: /^Closures/ }).click();
-    await expect(programs.arrival).toContainText("“Closures” came from the examples.");
+    await programs.examples.getByRole("button", { name: /^Sudoku/ }).click();
+    await expect(programs.arrival).toContainText("“Sudoku” came from the examples.");
   });
 });
