@@ -20,7 +20,7 @@ test("choosing Elixir shows its starter, which runs, and fetches the compiler on
   await playground.open();
   await playground.whenLoaded();
   await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  expect(await playground.answerFirst()).toMatchObject({ kind: "completed" });
   expect(scripts()).toEqual([]);
 
   await choose(playground);

@@ -17,7 +17,7 @@ test("choosing Lua shows its starter, which runs, and fetches the interpreter on
   await playground.open();
   await playground.whenLoaded();
   await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  expect(await playground.answerFirst()).toMatchObject({ kind: "completed" });
   expect(files()).toEqual([]);
 
   await choose(playground);

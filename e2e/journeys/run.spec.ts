@@ -2,15 +2,12 @@ import { expect, test, testOnSharedPage, wide } from "../pages/test.ts";
 
 test("the first visit runs the example: output, a question and usage", { tag: "@promise" }, async ({
   playground,
-  page,
 }) => {
   await playground.open();
   await playground.run();
 
   await expect.poll(() => playground.printedText()).toContain("Three greetings are coming.");
-  await page.getByRole("textbox", { name: "What is your name?" }).fill("Ada");
-  await page.getByRole("textbox", { name: "What is your name?" }).press("Enter");
-  expect(await playground.outcome()).toMatchObject({ kind: "completed", title: "Finished" });
+  expect(await playground.answerFirst()).toMatchObject({ kind: "completed", title: "Finished" });
   await expect.poll(() => playground.printedText()).toContain("3 Hello Ada!");
   await expect.poll(() => playground.meter("Steps")).toBeGreaterThan(100);
   await expect.poll(() => playground.meter("Memory")).toBeGreaterThanOrEqual(6 * 1024 ** 2);

@@ -18,7 +18,7 @@ test("choosing SQL shows its starter, which runs, and fetches SQLite once", { ta
   await playground.open();
   await playground.whenLoaded();
   await playground.run();
-  expect(await playground.outcome()).toMatchObject({ kind: "completed" });
+  expect(await playground.answerFirst()).toMatchObject({ kind: "completed" });
   expect(files()).toEqual([]);
 
   await choose(playground);

@@ -226,6 +226,14 @@ export class Playground {
     });
   }
 
+  /** Answers the question of the program that a first visit shows, and waits for the end of the run. */
+  async answerFirst(): Promise<ShownOutcome> {
+    const field = this.page.getByRole("textbox", { name: "What is your name?" });
+    await field.fill("Ada");
+    await field.press("Enter");
+    return this.outcome();
+  }
+
   /** Waits until the shown output is exactly this. */
   async whenPrinted(text: string): Promise<void> {
     await expect(this.log).toHaveText(text, { useInnerText: true });
