@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { meteredEngine } from "../../build/build-engine.ts";
+import { languages } from "../../languages/catalog.ts";
 import type { RunEvent } from "../../protocol/run/run-event.ts";
 import { testsAll } from "../../run/sandbox/testing/sample.ts";
 import { sandboxWith } from "./sandbox.ts";
@@ -158,7 +159,7 @@ describe("an invalid option is refused with a message", () => {
     [{ files: [] }, "options.files should have at least one file"],
     [
       { code: "1", language: "latin" },
-      'options.language should be one of "javascript", "typescript", "elixir", "lua", "python", "json", "text", not "latin"',
+      `options.language should be one of ${languages.map(({ id }) => JSON.stringify(id)).join(", ")}, not "latin"`,
     ],
     [
       {
