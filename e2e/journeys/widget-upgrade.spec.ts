@@ -45,7 +45,7 @@ testOnSharedPage("the program of an upgraded block runs", async ({ host }) => {
 testOnSharedPage("blocks in other languages, and without a language, stay unchanged", async ({ host }) => {
   const css = blocks["VitePress 1.6.4"]?.replaceAll("language-ts", "language-css").replace(">ts<", ">css<");
   await host.open(
-    `<div class="lang-en">${css}<pre>plain</pre><pre><code data-lang="python">print(1)</code></pre></div>
+    `<div class="lang-en">${css}<pre>plain</pre><pre><code data-lang="rust">main()</code></pre></div>
      <pre><code class="language-js">console.log(1)</code></pre>${upgrading(host)}`,
   );
   await expect(host.page.locator("sandglass-playground")).toHaveCount(1);

@@ -44,18 +44,22 @@ async function bodyOf(source: string): Promise<string> {
   };
   const html = markdown.render(await readFile(new URL(source, root), "utf8"));
   // Files of the source have no pages: what they are called stays as text.
-  return html
-    .replaceAll(/<a href="([^"]*)">(.*?)<\/a>/gs, (link: string, address: string, words: string) => {
-      if (/^(?:https?:|#)/.test(address)) return link;
-      const page = documentationPages.find(({ source: other }) =>
-        other.endsWith(`/${address.replace(/#.*$/, "")}`),
-      );
-      const hash = /#.*$/.exec(address)?.[0] ?? "";
-      return page ? `<a href="${page.name}.html${hash}">${words}</a>` : words;
-    })
-    .replaceAll("<pre>", '<pre class="shown" tabindex="0">')
-    .replaceAll("<table>", '<div class="shown" tabindex="0"><table>')
-    .replaceAll("</table>", "</table></div>");
+  return (
+    html
+      .replaceAll(/<a href="([^"]*)">(.*?)<\/a>/gs, (link: string, address: string, words: string) => {
+        if (/^(?:https?:|#)/.test(address)) return link;
+        const page = documentationPages.find(({ source: other }) =>
+          other.endsWith(`/${address.replace(/#.*$/, "")}`),
+        );
+        const hash = /#.*$/.exec(address)?.[0] ?? "";
+        return page ? `<a href="${page.name}.html${hash}">${words}</a>` : words;
+      })
+      .replaceAll("<pre>", '<pre class="shown" tabindex="0">')
+      // A header cell without text is none.
+      .replaceAll("<th></th>", "<td></td>")
+      .replaceAll("<table>", '<div class="shown" tabindex="0"><table>')
+      .replaceAll("</table>", "</table></div>")
+  );
 }
 
 /** As GitHub names the anchors of headings. */

@@ -76,7 +76,7 @@ test.describe("the site's own font", { tag: "@nightly" }, () => {
       expect(own.fonts).toContain("Sandglass Mono optional loaded");
       const playground = new Playground(page);
       await playground.runButton.click();
-      await expect(playground.status).toContainText("Finished with the value");
+      expect(await playground.answerFirst()).toMatchObject({ kind: "completed" });
       const families = await page.evaluate(() =>
         [".view-lines", "#log .log-block", "#console-line textarea"].map((place) => {
           const part = document.querySelector(place);
@@ -189,7 +189,7 @@ test.describe("a page that is served instead of a script", { tag: "@nightly" }, 
     await complete(page);
     const playground = new Playground(page);
     await playground.runButton.click();
-    await expect(playground.status).toContainText("Finished with the value");
+    expect(await playground.answerFirst()).toMatchObject({ kind: "completed" });
   }
 
   test("is not stored: the host is asked again", async ({ page }) => {
